@@ -157,22 +157,6 @@ test('Delete on one of several takes deletes that one', async ({ page, open }) =
   await expect(page.getByRole('button', { name: 'Play take 2 of Anna' })).toBeHidden();
 });
 
-test('a name is recorded alone, also where the script writes it in one word with a mark', async ({ page, open }) => {
-  const template = makeTemplate({ id: 'one', actorId: 'you', script: 'Hi, I saw {{company|Acme}}’s site.' });
-  const clip = makeClip({ variable: 'company', value: 'Engines’s', url: null });
-  await open(
-    { templates: [template], drafts: [draftOf('company', ['Engines'])], clips: [clip] },
-    '#/templates/one/campaign',
-  );
-  const place = /\/say\/Engines\/one\/company$/u;
-  await page.getByRole('button', { name: 'Record Engines’s' }).click();
-  await expect(page).toHaveURL(place);
-  await page.goBack();
-  await page.getByRole('button', { name: 'Check 1 word' }).click();
-  await page.getByRole('list', { name: 'Words to check' }).getByRole('button', { name: 'Record Engines’s' }).click();
-  await expect(page).toHaveURL(place);
-});
-
 test('of a long list only the names of the person shown are looked up, and what is typed once it is written', async ({
   page,
   open,

@@ -112,6 +112,8 @@ export type StandInScenario = {
   destinations?: (CallbackDestination & { deliveries?: { all: number; pending: number } })[];
   jobs?: Job[];
   takes?: NameTake[];
+  /** Names whose next takes have something wrong. */
+  badTakes?: string[];
   /** Whether the studio stops when it is to listen to values. */
   stopsListening?: boolean;
   /** Checked clips of rows that are not generated yet. */
@@ -783,7 +785,13 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     },
     'takes.list': () => [...takes.values()],
     'takes.record': ({ name, bytes }) => {
-      const take = makeTake({ id: crypto.randomUUID(), name, seconds: bytes.length / 96_000 });
+      const isBad = scenario.badTakes?.includes(name) === true;
+      const take = makeTake({
+        id: crypto.randomUUID(),
+        name,
+        seconds: bytes.length / 96_000,
+        ...(isBad && { flags: ['long'], chosen: false }),
+      });
       takes.set(take.id, take);
       return take;
     },

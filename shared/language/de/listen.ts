@@ -10,6 +10,7 @@ export const listen: Messages['listen'] = {
   sectionRecorded: '{count, number} von dir aufgenommen',
   playAll: 'Alle abspielen',
   again: 'Noch einmal',
+  say: 'Sag „{before}<word>{value}</word>{after}“',
   spell: 'Buchstabieren',
   spellNamed: '{value} schreiben, wie es klingt',
   recordAll: 'Alle {count, number} aufnehmen',

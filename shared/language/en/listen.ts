@@ -8,6 +8,7 @@ export const listen = {
   sectionRecorded: '{count, number} recorded by you',
   playAll: 'Play all',
   again: 'Again',
+  say: 'Say “{before}<word>{value}</word>{after}”',
   spell: 'Spell it',
   spellNamed: 'Spell {value} as it sounds',
   recordAll: 'Record all {count, number}',

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CheckedClip } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
-import { recordedBy, useNameRecording, useSpeaker } from '#renderer/speakers/index.ts';
+import { RecordInRow, recordedBy, useSpeaker } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
 import {
   Actions,
@@ -20,7 +20,7 @@ import type { Checks } from './listen/use-clips.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 import { rowList, type FaultyCell } from './model/check-table.ts';
-import { clipKey } from './model/clips.ts';
+import { clipKey, wordKey } from './model/clips.ts';
 import type { ListFinding } from './model/list-findings.ts';
 
 type GenerateDialogProps = {
@@ -46,7 +46,7 @@ const findingHeight = 148;
 /** Shows what stands out in a list before its videos are generated. */
 export function GenerateDialog(props: GenerateDialogProps): ReactNode {
   const { template, variables, recipients, heard, state, findings, count, onAll, onShow, onClose } = props;
-  const toRecord = useNameRecording(template);
+  const [recording, setRecording] = useState<string | null>(null);
   const by = recordedBy(useSpeaker(template.actorId));
   const { names, sourceRows } = recipients;
   // A value that is approved here stays in sight, so that it can be taken back.
@@ -60,10 +60,6 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
   function show(cell: FaultyCell): void {
     onClose();
     onShow(cell);
-  }
-
-  function record({ variable, value, first_row: row }: CheckedClip): void {
-    toRecord.one(names[row]?.[variables.indexOf(variable)] ?? value, variable);
   }
 
   function approve(clip: CheckedClip, isApproved: boolean): void {
@@ -104,12 +100,23 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
                 <ErrorWords problem={finding.text} />
                 <RowButton rows={finding.rows} onShow={show} />
               </div>
+            ) : recording === wordKey(finding) ? (
+              <RecordInRow
+                template={template}
+                variable={finding.variable}
+                value={names[finding.first_row]?.[variables.indexOf(finding.variable)] ?? finding.value}
+                text={finding.value}
+                onEnd={(isRecorded) => {
+                  setRecording(null);
+                  if (isRecorded) heard.retry();
+                }}
+              />
             ) : (
               <WordLine
                 clip={finding}
                 index={variables.indexOf(finding.variable)}
                 recordedBy={by}
-                onRecord={() => record(finding)}
+                onRecord={() => setRecording(wordKey(finding))}
                 onApprove={(isApproved) => approve(finding, isApproved)}
                 onSpelled={heard.retry}
               >

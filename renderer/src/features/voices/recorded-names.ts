@@ -1,6 +1,5 @@
 import type { TakeFlag } from '#shared/api/index.ts';
 import type { NameTake } from '#shared/ipc/index.ts';
-import type { LabelKey } from '#shared/language/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { searchKey } from '../../lib/search-key.ts';
@@ -54,13 +53,3 @@ export function findNames(names: readonly RecordedName[], search: string): reado
   const wanted = searchKey(search);
   return wanted === '' ? names : names.filter(({ name }) => searchKey(name).includes(wanted));
 }
-
-/** The problems of a take, with advice. */
-export const flagTexts: Record<TakeFlag, { label: LabelKey; help: LabelKey }> = {
-  clipped: { label: 'voices.clipped', help: 'voices.clippedHelp' },
-  quiet: { label: 'voices.quiet', help: 'voices.quietHelp' },
-  noisy: { label: 'voices.noisy', help: 'voices.noisyHelp' },
-  long: { label: 'voices.long', help: 'voices.longHelp' },
-  short: { label: 'voices.short', help: 'voices.shortHelp' },
-  unsure: { label: 'voices.unsure', help: 'voices.unsureHelp' },
-};

@@ -7,7 +7,7 @@ import type { Template } from '#shared/ipc/index.ts';
 import { rich, t } from '#renderer/language/index.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { usePlayer } from '#renderer/sound/index.ts';
-import { recordedBy, useNameRecording, useSpeaker } from '#renderer/speakers/index.ts';
+import { RecordInRow, recordedBy, useNameRecording, useSpeaker } from '#renderer/speakers/index.ts';
 import { routeHref } from '#renderer/stores/index.ts';
 import {
   Actions,
@@ -19,7 +19,7 @@ import {
   VirtualList,
   useActing,
 } from '#renderer/ui/index.ts';
-import { clipKey, isFine, sectionOf, unrecordedCount, wantsConsent, type Section } from '../model/clips.ts';
+import { clipKey, wordKey, isFine, sectionOf, unrecordedCount, wantsConsent, type Section } from '../model/clips.ts';
 import { ListeningState, NothingYet, Speaking } from './checked.tsx';
 import styles from './listen.module.css';
 import type { Checks } from './use-clips.ts';
@@ -48,6 +48,8 @@ export function CheckWords(props: CheckWordsProps): ReactNode {
   const { template, campaignName, variables, names, heard } = props;
   const { clips } = heard;
   const [showsRecorded, setShowsRecorded] = useState(false);
+  /** The word that is being recorded, by its key. */
+  const [recording, setRecording] = useState<string | null>(null);
   const toRecord = useNameRecording(template);
   const by = recordedBy(useSpeaker(template.actorId));
   const playing = usePlayer((state) => state.url);
@@ -76,9 +78,9 @@ export function CheckWords(props: CheckWordsProps): ReactNode {
   const open = clips.filter((clip) => clip.clip !== null && clip.error === null && !isFine(clip));
   const unrecorded = unrecordedCount(clips);
 
-  function record({ variable, first_row: row, value }: CheckedClip): void {
-    // Record the value only: a suffix in one word with it belongs to the clip.
-    toRecord.one(names?.[row]?.[variables.indexOf(variable)] ?? value, variable);
+  /** Without a suffix in one word with it, which belongs to the clip. */
+  function valueOf({ variable, first_row: row, value }: CheckedClip): string {
+    return names?.[row]?.[variables.indexOf(variable)] ?? value;
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -88,7 +90,7 @@ export function CheckWords(props: CheckWordsProps): ReactNode {
     const line = lines[Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1)];
     const pressed = key.toLowerCase();
     if (pressed === 'p') toggleAll();
-    else if (pressed === 'r' && line) record(line.clip);
+    else if (pressed === 'r' && line) setRecording(wordKey(line.clip));
     else if (pressed === 'a' && line && line.clip.clip !== null) void heard.setApproved(line.clip, !line.clip.approved);
     else return;
     event.preventDefault();
@@ -145,14 +147,27 @@ export function CheckWords(props: CheckWordsProps): ReactNode {
         {({ clip, heading }) => (
           <>
             {heading !== null && <p className={styles['heading']}>{heading}</p>}
-            <WordLine
-              clip={clip}
-              index={variables.indexOf(clip.variable)}
-              recordedBy={by}
-              onRecord={() => record(clip)}
-              onApprove={(approved) => void heard.setApproved(clip, approved)}
-              onSpelled={heard.retry}
-            />
+            {recording === wordKey(clip) ? (
+              <RecordInRow
+                template={template}
+                variable={clip.variable}
+                value={valueOf(clip)}
+                text={clip.value}
+                onEnd={(isRecorded) => {
+                  setRecording(null);
+                  if (isRecorded) heard.retry();
+                }}
+              />
+            ) : (
+              <WordLine
+                clip={clip}
+                index={variables.indexOf(clip.variable)}
+                recordedBy={by}
+                onRecord={() => setRecording(wordKey(clip))}
+                onApprove={(approved) => void heard.setApproved(clip, approved)}
+                onSpelled={heard.retry}
+              />
+            )}
           </>
         )}
       </VirtualList>

@@ -62,7 +62,7 @@ type Spoken = {
 };
 
 /** What was spoken of a setting. */
-type Answer = Spoken & { of: string };
+type Answer = Spoken & { of: string; /** Whether it is whole, and is being replaced. */ isKept?: boolean };
 
 const unknown: Spoken = {
   clips: null,
@@ -92,8 +92,8 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
     () =>
       names === null || !listens
         ? null
-        : JSON.stringify([templateId, script, speaker, actorId, mode, variables, names, tries]),
-    [templateId, script, speaker, actorId, mode, variables, names, tries, listens],
+        : JSON.stringify([templateId, script, speaker, actorId, mode, variables, names]),
+    [templateId, script, speaker, actorId, mode, variables, names, listens],
   );
   const changed = useRef({ names, at: -calm });
   useEffect(() => {
@@ -113,8 +113,17 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
     if (of === null || names === null || !isAgreed) return;
     let current = true;
     const input = { templateId, variables: [...variables], names: names.map((row) => [...row]), mode, voice };
+    /** What was spoken again so far: the former answer stays in sight until there is a whole one. */
+    let again: Answer | null = null;
     const onPage = ({ page, ...spoken }: Page): boolean => {
-      if (current) setAnswer((before) => withPage(page === 0 ? null : before, { of, ...spoken }));
+      again = withPage(page === 0 ? null : again, { of, ...spoken });
+      const whole = again.isComplete ? again : null;
+      if (current)
+        setAnswer((before) =>
+          before?.of === of && before.isKept
+            ? (whole ?? before)
+            : withPage(page === 0 ? null : before, { of, ...spoken }),
+        );
       return current;
     };
     const fail = (error: unknown): void => {
@@ -150,12 +159,15 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
         end(toProblem(error));
       }
     };
+    setAnswer((before) => before && { ...before, isKept: before.of === of && before.isComplete });
     const timer = setTimeout(() => void check(), changed.current.at + calm - performance.now());
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [of, isAgreed, names, templateId, variables, mode, voice, setting]);
+    // Each try speaks them again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [of, isAgreed, names, templateId, variables, mode, voice, setting, tries]);
 
   return {
     clips: shown.clips,

@@ -19,6 +19,8 @@ export type RowVoices = {
   of(values: ReadonlyMap<string, string>): ValueVoice[];
   /** Looks up which values are recorded, after a pause in changes. @returns a function that cancels it. */
   lookUp(values: readonly SpokenValue[]): () => void;
+  /** Drops what is known, as a word was recorded; it is looked up again. */
+  forget(): void;
   /** Speaks the values of a row. @returns their clips by place. @throws AppError */
   speak(values: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, CheckedClip>>;
 };
@@ -95,6 +97,7 @@ export function useRowVoices({ template, script, variables, mode, voice, clips }
         },
       );
     },
+    forget: () => setKept(nothing),
     async speak(values) {
       const row = variables.map((variable) => values.get(variable) ?? '');
       const spoken: CheckedClip[] = [];

@@ -33,6 +33,11 @@ export function clipKey({ variable, value, clip }: CheckedClip): string {
   return JSON.stringify([variable, value, clip]);
 }
 
+/** The same, also after its sound has changed. */
+export function wordKey({ variable, value }: Pick<CheckedClip, 'variable' | 'value'>): string {
+  return JSON.stringify([variable, value]);
+}
+
 /** Whether names are spoken by voices that could be matched to the actor with consent. */
 export function wantsConsent(clips: readonly CheckedClip[]): boolean {
   return clips.some(({ passed_over }) =>

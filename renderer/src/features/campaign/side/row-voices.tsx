@@ -1,4 +1,4 @@
-import { useNameRecording } from '#renderer/speakers/index.ts';
+import { RecordInRow } from '#renderer/speakers/index.ts';
 import { Mic } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Group, Stack, Text } from '@mantine/core';
@@ -22,16 +22,19 @@ type RowVoicesProps = {
   values: ReadonlyMap<string, string>;
   /** Opens the acceptance of the voice's price; null if listening costs nothing. */
   onPrice: (() => void) | null;
+  /** Called once videos use another recording. */
+  onRecorded: () => void;
 };
 
 const noVoices: never[] = [];
 
 /** The source of each value of a row, with buttons to hear and record it. */
 export function RowVoiceList(props: RowVoicesProps): ReactNode {
-  const { template, variables, voices, values, onPrice } = props;
+  const { template, variables, voices, values, onPrice, onRecorded } = props;
   const [speaking, setSpeaking] = useState<string | null>(null);
   const [failed, setFailed] = useState<{ row: string; problem: Problem } | null>(null);
-  const toRecord = useNameRecording(template);
+  /** The word that is being recorded, by its place in this row. */
+  const [recording, setRecording] = useState<string | null>(null);
   const row = JSON.stringify([...values]);
   const shown = voices.of(values);
   const play = usePlayer((state) => state.play);
@@ -61,6 +64,21 @@ export function RowVoiceList(props: RowVoicesProps): ReactNode {
     <Stack component="section" gap="var(--space-10)" aria-label={t('campaign.voices')}>
       {shown.map((voice) => {
         const key = placeKey(voice);
+        const { variable, value, text } = voice;
+        if (recording === `${row} ${key}`)
+          return (
+            <RecordInRow
+              key={key}
+              template={template}
+              variable={variable}
+              value={value}
+              text={text}
+              onEnd={(isRecorded) => {
+                setRecording(null);
+                if (isRecorded) onRecorded();
+              }}
+            />
+          );
         return (
           <ValueLine
             key={key}
@@ -69,7 +87,7 @@ export function RowVoiceList(props: RowVoicesProps): ReactNode {
             speaking={speaking === key}
             onHear={onPrice ?? (() => void hear(voice))}
             isPaid={onPrice !== null}
-            onRecord={() => toRecord.one(voice.value, voice.variable)}
+            onRecord={() => setRecording(`${row} ${key}`)}
           />
         );
       })}

@@ -135,6 +135,10 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           voices={props.voices}
           values={values}
           onPrice={onPrice}
+          onRecorded={() => {
+            props.voices.forget();
+            heard.retry();
+          }}
         />
       )}
       <Stack gap="var(--space-12)" mt="auto">

@@ -13,7 +13,8 @@ import { usePlainVoices, voiceFor } from '../pronunciations/voice-for.ts';
 import { SampleButton } from '../sampling/sample-button.tsx';
 import type { Sampling } from '../sampling/use-sampling.ts';
 import styles from './bank.module.css';
-import { type RecordedName, flagTexts, openFlags } from '../recorded-names.ts';
+import { flagTexts } from '#renderer/lib/flag-texts.ts';
+import { type RecordedName, openFlags } from '../recorded-names.ts';
 
 type NameRowProps = {
   recorded: RecordedName;

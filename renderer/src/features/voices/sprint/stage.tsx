@@ -7,7 +7,7 @@ import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { withAttached } from '#shared/script/index.ts';
 import { SoundWave, usePlayer } from '#renderer/sound/index.ts';
 import { Badge, ErrorNotice, ErrorWords, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
-import { flagTexts } from '../recorded-names.ts';
+import { flagTexts } from '#renderer/lib/flag-texts.ts';
 import { LiveWave, type Reading } from './live-wave.tsx';
 import { canUndo, isRecorded, type Entry, type Session } from './session.ts';
 import styles from './sprint.module.css';

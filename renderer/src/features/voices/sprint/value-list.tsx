@@ -3,7 +3,7 @@ import { Check, Circle, Loader, RotateCcw, TextQuote, TriangleAlert } from 'luci
 import { t } from '#renderer/language/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { ProgressBar, Select, VirtualList } from '#renderer/ui/index.ts';
-import { flagTexts } from '../recorded-names.ts';
+import { flagTexts } from '#renderer/lib/flag-texts.ts';
 import { isToSayAgain, progressOf, type Entry } from './session.ts';
 import styles from './sprint.module.css';
 
