@@ -17,7 +17,7 @@ export function EditorScreen({ templateId }: { templateId: string }): ReactNode 
   if (template) return <LoadedTemplate key={template.id} template={template} />;
   return (
     <MissingTemplate
-      title={t('app.template')}
+      title={t('app.templates')}
       templatesHref={routeHref({ screen: 'templates' })}
       loaded={loaded}
       problem={problem}
