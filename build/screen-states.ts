@@ -6,9 +6,16 @@ import {
   type CampaignDraft,
   type CampaignVideo,
   type ScreenSource,
+  type Sprint,
 } from '#shared/ipc/index.ts';
 import type { Translator } from '#shared/language/index.ts';
-import { makeCampaign, makeCapture, makeTemplate, type StandInScenario } from '#tests/support/bridge-stand-in.ts';
+import {
+  makeCampaign,
+  makeCapture,
+  makeTake,
+  makeTemplate,
+  type StandInScenario,
+} from '#tests/support/bridge-stand-in.ts';
 import { openWindow } from '#tests/e2e/support/stand-in-window.ts';
 
 /** Screens that are seldom seen, on a stand-in of the app: what failed, what asks, and what is out of reach. */
@@ -115,6 +122,32 @@ const sources: ScreenSource[] = [
   { id: 'window:2:0', kind: 'window', name: 'A very long title of a minimized window', thumbnail: null, icon: null },
 ];
 
+const said = { key: 'hi', before: 'Hi ', after: ', I had a look at' };
+const takes = [
+  makeTake({ id: 'christopher', name: 'Christopher', spokenIn: said }),
+  makeTake({ id: 'siobhan', name: 'Siobhán', spokenIn: said }),
+  makeTake({ id: 'zoe', name: 'Zoë', spokenIn: said, flags: ['clipped'] }),
+  makeTake({ id: 'maria', name: 'María', flags: ['unsure'], chosen: false }),
+];
+
+/** A list of which three names are recorded. */
+const sprint: Sprint = {
+  title: 'Spring outreach',
+  templateId: 'one',
+  actorId: null,
+  manner: 'phrase',
+  hasPhrases: true,
+  variables: ['first_name'],
+  variable: null,
+  values: people.map((value, index) => ({
+    value,
+    phrase: { ...said, variable: 'first_name', occurrence: 0, attached: { before: '', after: '' } },
+    rows: 1,
+    variable: 'first_name',
+    recorded: index < 3,
+  })),
+};
+
 function statesIn({ t }: Translator): State[] {
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
   const outOfReach: StandInScenario = {
@@ -149,21 +182,25 @@ function statesIn({ t }: Translator): State[] {
       },
     },
     {
+      name: '17-names',
+      scenario: { templates: [template], takes, sprint },
+      hash: '#/voices',
+    },
+    { name: '26-name-sprint-gate', scenario: { templates: [template], takes, sprint }, hash: '#/voices/sprint' },
+    {
       name: '26-name-sprint',
-      scenario: {
-        templates: [template],
-        sprint: {
-          title: 'Spring outreach',
-          templateId: null,
-          actorId: null,
-          manner: 'alone',
-          hasPhrases: false,
-          variables: [],
-          variable: null,
-          values: people.map((value, index) => ({ value, phrase: null, rows: 1, variable: null, recorded: index < 2 })),
-        },
-      },
+      scenario: { templates: [template], takes, sprint },
       hash: '#/voices/sprint',
+      reach: (page) => button(page, t('voices.microphoneTurnOn')).click(),
+    },
+    {
+      name: '26-name-sprint-poor',
+      scenario: { templates: [template], takes, sprint },
+      hash: '#/voices/sprint',
+      async reach(page) {
+        await button(page, t('voices.microphoneTurnOn')).click();
+        await page.getByRole('button', { name: 'Zoë' }).click();
+      },
     },
     {
       name: '27-screen-picker',

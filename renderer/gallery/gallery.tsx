@@ -242,7 +242,7 @@ function Marks(): ReactNode {
         </Tooltip>
       </Row>
       <Row name="Loading">
-        <Loading label={t('sprint.loadingList')} />
+        <Loading label={t('common.loading')} />
       </Row>
       <Row name="Logo">
         <Logo />
@@ -294,7 +294,7 @@ function Fields(): ReactNode {
       />
       <SuggestingField
         label={t('options.webhookAddress')}
-        suggestions={[{ value: 'https://example.com/hook', name: t('webhooks.nameExample') }]}
+        suggestions={[{ value: 'https://example.com/hook', name: 'CRM' }]}
       />
       <CopyField label={t('accounts.address')} value="https://studio.example.com" />
       <RangeField

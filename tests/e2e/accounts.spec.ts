@@ -34,9 +34,11 @@ async function startStudio(folderName: string): Promise<RemoteStudio> {
 
 async function connect(page: Page, name: string, studio: Omit<RemoteStudio, 'end'>): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Developer' }).click();
   await page.getByRole('button', { name: 'Connect an account' }).click();
-  await page.getByLabel('Address').fill(studio.url);
-  await page.getByLabel('Name').fill(name);
+  const studios = page.getByRole('region', { name: 'Studios' });
+  await studios.getByLabel('Address').fill(studio.url);
+  await studios.getByLabel('Name').fill(name);
   await page.getByLabel('Client ID').fill(studio.clientId);
   await page.getByLabel('Client secret').fill(studio.clientSecret);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -66,10 +68,11 @@ test('two studios beside the built-in one: connected, switched in a click, remov
     await expect(page.getByText('Renewals')).toHaveCount(0);
 
     await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Developer' }).click();
     await page.getByRole('button', { name: 'More about North' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect(page.getByRole('dialog', { name: 'Remove North?' })).toContainText(/0 templates and 0 campaigns/);
-    await page.getByRole('button', { name: 'Remove account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('listitem', { name: 'Built-in studio' }).getByText('In use')).toBeVisible();
     await expect(page.getByRole('listitem', { name: 'North' })).toHaveCount(0);
     await expect(page.getByRole('listitem', { name: 'South' })).toBeVisible();
@@ -115,7 +118,7 @@ test.describe('a studio that has the sample', () => {
       await generate.click();
       await expect(page.getByText('This studio has one voice for all campaigns')).toBeVisible();
       await expectAccessible(page);
-      await chooseVoice(page, 'Closest to the speaker (from the template)');
+      await chooseVoice(page, 'Closest to the recording (from the template)');
       await generate.click();
       await expect(page.getByText('2 videos ready')).toBeVisible();
     } finally {
@@ -187,6 +190,7 @@ test.describe('without a keychain', () => {
     const studio = await startStudio('Welcome videos');
     try {
       await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('link', { name: 'Developer' }).click();
       await page.getByRole('button', { name: 'Check again' }).click();
       await expect(page.getByRole('alert').filter({ hasText: 'keychain' })).toBeVisible();
       await expectAccessible(page);

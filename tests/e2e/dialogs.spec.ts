@@ -16,7 +16,7 @@ const send = '#/templates/one/send';
 const campaign = makeCampaign();
 
 test('connecting an account stops when its form is closed', async ({ page, open }) => {
-  await open({}, '#/settings');
+  await open({}, '#/settings/developer');
   await page.getByRole('button', { name: 'Connect an account' }).click();
   await expect(page.getByLabel('Address')).toBeFocused();
   await page.getByLabel('Address').fill('https://studio.example.com');

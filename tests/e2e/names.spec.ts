@@ -35,7 +35,7 @@ test('recorded names with something wrong are heard and accepted with two keys e
 
   await test.step('they are found without accents, and deleted with a way back', async () => {
     await names.getByRole('button', { name: '1 worth a listen' }).click();
-    await names.getByLabel('Search names').fill('zoe');
+    await names.getByLabel('Find a name').fill('zoe');
     await expect(names.getByRole('listitem')).toHaveCount(1);
     await names.getByRole('button', { name: 'Play Zoë' }).focus();
     await page.keyboard.press('Delete');
@@ -84,7 +84,7 @@ test('whoever records names of a campaign is asked for where nobody has said who
   );
   await page.getByRole('button', { name: 'Record names' }).click();
   const dialog = page.getByRole('dialog', { name: 'Which names?' });
-  const speaker = dialog.getByRole('combobox', { name: 'Speaker in these videos' });
+  const speaker = dialog.getByRole('combobox', { name: 'Whose voice' });
   await expect(speaker).toBeHidden();
   await dialog.getByRole('combobox', { name: 'From' }).click();
   await page.getByRole('option', { name: 'Greetings, November' }).click();
@@ -138,12 +138,12 @@ test('the names of a campaign that come late leave the list that was chosen sinc
   await page.getByRole('option', { name: 'Greetings, November' }).click();
   await from.click();
   await page.getByRole('option', { name: 'A list' }).click();
-  await dialog.getByLabel('Names in the order spoken').fill('Zoë\nBo');
+  await dialog.getByLabel('One name per line').fill('Zoë\nBo');
   await expect(dialog.getByRole('button', { name: 'Cut out 2 names' })).toHaveAttribute('aria-busy', 'true');
   await page.evaluate(() => window.standIn.letGo('campaigns.videos'));
   await expect(dialog.getByRole('button', { name: /^Cut out/u })).not.toHaveAttribute('aria-busy', 'true');
   await expect(from).toHaveValue('A list');
-  await expect(dialog.getByLabel('Names in the order spoken')).toHaveValue('Zoë\nBo');
+  await expect(dialog.getByLabel('One name per line')).toHaveValue('Zoë\nBo');
 });
 
 test('Delete on one of several takes deletes that one', async ({ page, open }) => {
@@ -326,8 +326,7 @@ test('a recording of many names begins with the names of a campaign that nobody 
   const dialog = page.getByRole('dialog', { name: 'One recording of many names' });
   await dialog.getByRole('combobox', { name: 'From' }).click();
   await page.getByRole('option', { name: 'Greetings, November' }).click();
-  await expect(dialog.getByLabel('Names in the order spoken')).toHaveValue('Maria\nBo');
-  await expect(dialog.getByText('2 names of this campaign aren’t recorded yet.')).toBeVisible();
+  await expect(dialog.getByLabel('One name per line')).toHaveValue('Maria\nBo');
   await expectAccessible(page);
 });
 
@@ -354,20 +353,45 @@ test('of the names of a campaign those of one variable are recorded alone', asyn
   const names = page.getByRole('complementary', { name: 'Names to record' }).getByRole('button');
   await expect(names).toHaveText([/Acme/, /Ada/]);
   await expectAccessible(page);
-  const variable = page.getByRole('combobox', { name: 'Variable to record' });
+  const variable = page.getByRole('combobox', { name: 'Words to record' });
   await variable.click();
   await page.getByRole('option', { name: 'First name' }).click();
   await expect(names).toHaveText([/Ada/]);
-  await expect(page.getByText('1 name, less than a minute')).toBeVisible();
   await variable.click();
-  await page.getByRole('option', { name: 'All variables' }).click();
+  await page.getByRole('option', { name: 'All words' }).click();
   await expect(names).toHaveText([/Acme/, /Ada/]);
+  await expect(page.getByText('0 of 2, less than a minute left')).toBeVisible();
 
   // At 200 % zoom the name that is said comes first and has the whole width.
   await page.setViewportSize({ width: 640, height: 400 });
   const list = page.getByRole('complementary', { name: 'Names to record' });
   await expect.poll(async () => (await list.boundingBox())?.width).toBeGreaterThan(500);
   await expect.poll(async () => (await list.boundingBox())?.y).toBeGreaterThanOrEqual(400);
+});
+
+test('a list that was not finished is continued or discarded where names are', async ({ page, open }) => {
+  const value = { rows: 1, phrase: null, variable: null };
+  const values = ['Ada', 'Bo', 'Cy', 'Di', 'Ed'].map((name, index) => ({ ...value, value: name, recorded: index < 1 }));
+  const sprint = {
+    title: 'Spring',
+    templateId: null,
+    actorId: null,
+    manner: 'alone' as const,
+    hasPhrases: false,
+    variables: [],
+    variable: null,
+    values,
+  };
+  await open({ sprint }, '#/voices');
+  const card = page.getByRole('region', { name: 'Record names' });
+  await expect(card.getByRole('heading', { name: '4 names left' })).toBeVisible();
+  await expect(card.getByText('Spring · Bo, Cy, Di…')).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expect(page).toHaveURL(/#\/voices\/sprint$/u);
+  await page.getByRole('button', { name: 'Finish later' }).click();
+  await card.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Say each name once' })).toBeVisible();
 });
 
 test('all parts of the screen are in sight in a small window, beside the buttons', async ({ page, open }) => {

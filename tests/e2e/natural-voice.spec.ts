@@ -33,7 +33,7 @@ const scenario = {
 };
 
 const spokenBy = (page: Page): Locator => page.getByRole('region', { name: 'Names spoken by' });
-const offerIn = (page: Page): Locator => spokenBy(page).getByRole('region', { name: 'A more natural voice' });
+const offerIn = (page: Page): Locator => spokenBy(page).getByRole('region', { name: /sounds like a person/ });
 
 function announce(page: Page, part: Partial<SpeechModel>): Promise<void> {
   return page.evaluate((model) => window.standIn.emit('models.changed', [model]), { ...thorsten, ...part });

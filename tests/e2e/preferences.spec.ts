@@ -12,7 +12,7 @@ test('choices are still there when the app is started again, at another port', a
     (response) => response.request().postData()?.includes(JSON.stringify(app.exportFolder)) === true,
   );
   // It is kept as it is typed: nothing else is pressed before the page is gone.
-  await page.getByLabel('Export folder').fill(app.exportFolder);
+  await page.getByRole('textbox', { name: 'Folder for videos' }).fill(app.exportFolder);
   await kept;
   await stopApp(app.process);
 
@@ -21,7 +21,7 @@ test('choices are still there when the app is started again, at another port', a
     await page.goto(again.address);
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
     await page.getByRole('link', { name: 'Settings' }).click();
-    await expect(page.getByLabel('Export folder')).toHaveValue(app.exportFolder);
+    await expect(page.getByRole('textbox', { name: 'Folder for videos' })).toHaveValue(app.exportFolder);
   } finally {
     await stopApp(again.process);
   }

@@ -14,9 +14,9 @@ test('one recording of many names is cut, heard, mended and kept', async ({ app,
   const spoken = await speakNames(names, join(app.dataFolder, '..', 'spoken'));
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/wav', buffer });
   const dialog = page.getByRole('dialog', { name: 'One recording of many names' });
-  const rows = dialog.getByRole('list', { name: 'Recordings that were cut out' }).getByRole('listitem');
+  const rows = dialog.getByRole('list', { name: 'Recorded names' }).getByRole('listitem');
   const bank = page.getByRole('region', { name: 'Recorded names' });
-  const nameOf = (number: number) => dialog.getByRole('combobox', { name: `Name of recording ${number}` });
+  const nameOf = (number: number) => rows.nth(number - 1).getByRole('combobox');
   await page.getByRole('link', { name: 'Names & voice' }).click();
 
   await test.step('it is found beside files of one name each', async () => {
@@ -28,7 +28,7 @@ test('one recording of many names is cut, heard, mended and kept', async ({ app,
   });
 
   await test.step('a file without sound or speech is refused, and nothing typed is lost', async () => {
-    await dialog.getByLabel('Names in the order spoken').fill(names.join('\n'));
+    await dialog.getByLabel('One name per line').fill(names.join('\n'));
     for (const [given, reason] of [
       [file('letter.wav', Buffer.from('Dear Anna,\n')), /isn’t video or sound that can be read/],
       [file('silence.wav', wavOf(new Float32Array(96_000))), /No speech found/],
@@ -37,13 +37,13 @@ test('one recording of many names is cut, heard, mended and kept', async ({ app,
       await dialog.getByRole('button', { name: 'Cut out 4 names' }).click();
       await expect(dialog.getByRole('alert')).toContainText(reason);
       await expect(dialog.getByText(given.name)).toBeVisible();
-      await expect(dialog.getByLabel('Names in the order spoken')).toHaveValue(names.join('\n'));
+      await expect(dialog.getByLabel('One name per line')).toHaveValue(names.join('\n'));
     }
     await expectAccessible(page);
   });
 
   await test.step('more names than one request takes are told before anything is sent', async () => {
-    const field = dialog.getByLabel('Names in the order spoken');
+    const field = dialog.getByLabel('One name per line');
     await field.fill(Array.from({ length: 201 }, (_, index) => `Name ${index}`).join('\n'));
     await expect(dialog.getByText('At most 200 names at a time')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Cut out 201 names' })).toBeDisabled();
@@ -52,7 +52,7 @@ test('one recording of many names is cut, heard, mended and kept', async ({ app,
   await test.step('each name with its piece, and what was not heard', async () => {
     const heard = spoken.filter((_, index) => index !== 1);
     await dialog.getByLabel('Sound or video file').setInputFiles(file('names.wav', wavOf(recordingOf(heard))));
-    await dialog.getByLabel('Names in the order spoken').fill(names.join('\n'));
+    await dialog.getByLabel('One name per line').fill(names.join('\n'));
     await dialog.getByRole('button', { name: 'Cut out 4 names' }).click();
     await expect(dialog.getByRole('heading', { name: '3 of 4 names found' })).toBeVisible();
     await expect(rows).toHaveCount(3);
@@ -84,13 +84,13 @@ test('one recording of many names is cut, heard, mended and kept', async ({ app,
   await test.step('a sound that fits no name of the list is heard and named', async () => {
     await page.getByRole('button', { name: 'Record names' }).click();
     await page.getByLabel('One name per line').fill('Anna\nChristopher\nJoe');
-    await page.getByRole('button', { name: 'From a recording' }).click();
+    await page.getByRole('button', { name: 'One recording of many names' }).click();
     await dialog.getByLabel('Sound or video file').setInputFiles(file('names.wav', wavOf(recordingOf(spoken))));
     await dialog.getByRole('button', { name: 'Cut out 3 names' }).click();
     await expect(dialog.getByRole('heading', { name: '3 of 3 names found' })).toBeVisible();
     const others = dialog.getByRole('region', { name: 'Sounds that fit no name' });
-    await others.getByRole('button', { name: /^Play the sound at/ }).click();
-    await expect(others.getByRole('button', { name: /^Stop the sound at/ })).toBeVisible();
+    await others.getByRole('button', { name: /^Play \d/ }).click();
+    await expect(others.getByRole('button', { name: /^Stop \d/ })).toBeVisible();
     await expectAccessible(page);
     await others.getByRole('combobox').click();
     await page.getByRole('option', { name: 'Joe' }).click();
@@ -100,7 +100,7 @@ test('one recording of many names is cut, heard, mended and kept', async ({ app,
   });
 
   await test.step('all are discarded with a way back', async () => {
-    await dialog.getByRole('button', { name: 'Discard all' }).click();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
     await expect(bank.getByText('3 names recorded')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(bank.getByText('4 names recorded')).toBeVisible();
@@ -110,7 +110,7 @@ test('one recording of many names is cut, heard, mended and kept', async ({ app,
     const spools = () => readdir(join(app.dataFolder, 'recordings'));
     await page.getByRole('button', { name: 'Record names' }).click();
     await page.getByLabel('One name per line').fill('Anna\nChristopher\nJoe');
-    await page.getByRole('button', { name: 'From a recording' }).click();
+    await page.getByRole('button', { name: 'One recording of many names' }).click();
     await dialog.getByLabel('Sound or video file').setInputFiles(file('names.wav', wavOf(recordingOf(spoken))));
     await dialog.getByRole('button', { name: 'Cut out 3 names' }).click();
     await expect(dialog.getByRole('region', { name: 'Sounds that fit no name' })).toBeVisible();
@@ -130,7 +130,7 @@ test('a model is added from a folder of this computer, and one that cannot be us
   writeTinyPiper(join(folder, 'cut-short'));
   truncateSync(join(folder, 'cut-short', 'en_US-tiny-low.onnx'), 500);
   const models = page.getByRole('region', { name: 'Speech models' });
-  const dialog = page.getByRole('dialog', { name: 'Add a model from this computer' });
+  const dialog = page.getByRole('dialog', { name: 'Add from a file' });
   await page.getByRole('link', { name: 'Names & voice' }).click();
   await page.getByRole('link', { name: 'Advanced' }).click();
 
@@ -164,7 +164,7 @@ test('a model is added from a folder of this computer, and one that cannot be us
     const row = models.getByRole('listitem').filter({ hasText: 'Tiny' });
     await expect(row.getByText('Installed', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Voices', exact: true }).click();
-    await page.getByLabel('Search voices').fill('tiny');
+    await page.getByLabel('All voices and languages').fill('tiny');
     await expect(page.getByRole('button', { name: /^Play Tiny/ }).first()).toBeVisible();
     await page.getByRole('link', { name: 'Advanced' }).click();
     await models.getByRole('button', { name: 'Add from a file' }).click();
@@ -175,7 +175,7 @@ test('a model is added from a folder of this computer, and one that cannot be us
 
   await test.step('it is removed, after a question', async () => {
     await models.getByRole('button', { name: 'Remove Tiny' }).click();
-    await expect(page.getByRole('dialog')).toContainText('You can add it again from its file.');
+    await expect(page.getByRole('dialog')).toContainText('will need another voice');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(models.getByText('Tiny', { exact: true })).toBeHidden();
   });
@@ -224,18 +224,18 @@ test('recorded names and a text in a voice are saved as sound files', async ({ a
 
   await test.step('a text is saved in the voice that was heard last', async () => {
     await page.getByRole('link', { name: 'Voices', exact: true }).click();
-    const voices = page.getByRole('region', { name: 'Compare voices' });
+    const voices = page.getByRole('region', { name: 'Natural voice for each language' });
     await page.getByLabel('All voices say').fill('Good morning: Zoë');
-    await voices.getByLabel('Search voices').fill('robert');
+    await voices.getByLabel('All voices and languages').fill('robert');
     await voices.getByRole('button', { name: /^Play Robert/ }).click();
     await expect(voices.getByRole('button', { name: /^Stop Robert/ })).toBeVisible();
     await page.getByRole('button', { name: 'Save as a file' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save the sample text as a sound file' });
+    const dialog = page.getByRole('dialog', { name: 'Save as a file' });
     await expect(dialog.getByRole('combobox', { name: 'Voice' })).toHaveValue(/^Robert/);
     await dialog.getByLabel('File name').fill('Morning: Zoë');
     await chooseExportFolder(page, app);
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Save sound file' }).click();
+    await dialog.getByRole('button', { name: 'Save 1 sound file' }).click();
     await expect(dialog.getByText(join(app.exportFolder, 'Morning Zoë.wav'))).toBeVisible();
     await dialog.getByRole('button', { name: 'Done' }).click();
     const saved = await readFile(join(app.exportFolder, 'Morning Zoë.wav'));
@@ -245,7 +245,7 @@ test('recorded names and a text in a voice are saved as sound files', async ({ a
   await test.step('a folder without its whole path is told where it was typed', async () => {
     await page.getByRole('button', { name: 'Save as a file' }).click();
     await page.getByRole('textbox', { name: 'Save in' }).fill('sounds');
-    await page.getByRole('button', { name: 'Save sound file' }).click();
+    await page.getByRole('button', { name: 'Save 1 sound file' }).click();
     await expect(page.getByRole('alert')).toContainText('isn’t a full path');
   });
 });

@@ -35,7 +35,7 @@ test('a name that is left while it is said is not recorded as the next one', asy
   // Until the room is known.
   await page.waitForTimeout(1_000);
   await speak(0.5);
-  await expect(page.getByText('Listening', { exact: true })).toBeVisible();
+  await expect(page.locator('[data-tone="ok"]')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('button', { name: /^Bo/u })).toHaveAttribute('aria-current', 'step');
   await speak(0);

@@ -76,13 +76,13 @@ test('what the studio keeps of a deleted webhook is listed, and deleted after a 
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(question).toBeHidden();
   await section.getByRole('button', { name: `Delete ${url}` }).press('Enter');
-  await question.getByRole('button', { name: 'Delete it' }).press('Enter');
+  await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   // The keyboard goes on with the next one, then with the last, and in the end with the part.
   for (const next of ['two', 'three']) {
     const remove = section.getByRole('button', { name: `Delete https://crm.example.com/${next}` });
     await expect(remove).toBeFocused();
     await page.keyboard.press('Enter');
-    await question.getByRole('button', { name: 'Delete it' }).press('Enter');
+    await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   }
   await expect(section).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toBeFocused();

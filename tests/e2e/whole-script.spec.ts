@@ -98,7 +98,7 @@ test('a campaign is spoken by a voice of its own, in a size of its own, and the 
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');
   await openMore(page);
   const words = page.getByRole('combobox', { name: 'Spoken by' });
-  await expect(words).toHaveValue('Closest to the speaker (from the template)');
+  await expect(words).toHaveValue('Closest to the recording (from the template)');
   await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
   const voice = page.getByRole('combobox', { name: 'Voice', exact: true });
   await voice.click();

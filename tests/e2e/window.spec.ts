@@ -151,10 +151,10 @@ test.describe('the first run', () => {
     await page.getByLabel('Address').fill('studio.example.com');
     await page.getByLabel('Client ID').fill('someone');
     await page.getByLabel('Client secret').fill('wrong');
-    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('credentials');
     await page.getByLabel('Client secret').fill('right');
-    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
     await expect(page.getByText('Connection works')).toBeVisible();
   });
 });
@@ -422,7 +422,7 @@ test.describe('the library', () => {
   });
 
   test('takes a dropped video beside what is being typed, and says why it could not', async ({ page, open }) => {
-    await open({ templates: library }, '#/settings');
+    await open({ templates: library }, '#/settings/developer');
     await page.getByRole('button', { name: 'Connect an account' }).click();
     await page.getByLabel('Address').fill('https://studio.example.com');
     await page.evaluate(() => window.standIn.fail('spools.append', 'STORAGE_FULL'));
@@ -754,7 +754,7 @@ test.describe('models', () => {
 
   test('are only downloaded without a checksum when that is wanted', async ({ page, open }) => {
     await open({ models: [model] }, '#/voices/advanced');
-    await page.getByRole('button', { name: 'Download Kitten Nano' }).click();
+    await page.getByRole('button', { name: 'Get Kitten Nano' }).click();
     await expect(page.getByRole('dialog', { name: 'Download without a checksum?' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await requests(page, 'addSpeechModel')).toEqual([]);
@@ -762,8 +762,8 @@ test.describe('models', () => {
 
   test('keep the focus after the question about a checksum', async ({ page, open }) => {
     await open({ models: [model] }, '#/voices/advanced');
-    await page.getByRole('button', { name: 'Download Kitten Nano' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).press('Enter');
+    await page.getByRole('button', { name: 'Get Kitten Nano' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Get' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Cancel Kitten Nano' })).toBeFocused();
   });
 

@@ -110,7 +110,7 @@ function editMenu(isMac: boolean): MenuItemConstructorOptions {
     label: t('shell.edit'),
     submenu: [
       { role: 'undo', label: t('common.undo') },
-      { role: 'redo', label: t('keyboard.redo') },
+      { role: 'redo', label: t('common.redo') },
       separator,
       { role: 'cut', label: t('shell.cut') },
       { role: 'copy', label: t('common.copy') },
@@ -152,7 +152,7 @@ function contextMenu({ webContents }: BrowserWindow, params: ContextMenuParams):
   return [
     ...spelling(webContents, params),
     { role: 'undo', label: t('common.undo'), enabled: editFlags.canUndo },
-    { role: 'redo', label: t('keyboard.redo'), enabled: editFlags.canRedo },
+    { role: 'redo', label: t('common.redo'), enabled: editFlags.canRedo },
     separator,
     { role: 'cut', label: t('shell.cut'), enabled: editFlags.canCut },
     { role: 'copy', label: t('common.copy'), enabled: editFlags.canCopy },

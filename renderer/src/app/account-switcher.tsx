@@ -38,7 +38,7 @@ export function AccountSwitcher(): ReactNode {
           <Menu.Item
             key={id}
             leftSection={kind === 'builtin' ? <Laptop size={15} /> : <Cloud size={15} />}
-            rightSection={current ? <Check size={15} aria-label={t('accounts.inUse')} /> : null}
+            rightSection={current ? <Check size={15} aria-label={t('common.inUse')} /> : null}
             disabled={current || busy}
             onClick={() => act(() => use(id))}
           >
@@ -46,7 +46,10 @@ export function AccountSwitcher(): ReactNode {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<Settings2 size={15} />} onClick={() => navigate({ screen: 'settings' })}>
+        <Menu.Item
+          leftSection={<Settings2 size={15} />}
+          onClick={() => navigate({ screen: 'settings', part: 'developer' })}
+        >
           {t('app.manageStudios')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -40,7 +40,7 @@ const gates: Record<'camera' | 'microphone', Gate> = {
   microphone: {
     icons: { explain: <Mic />, turnOn: <Mic />, missing: <MicOff />, trouble: <MicOff /> },
     texts: {
-      starting: 'voices.microphoneStarting',
+      starting: 'common.loading',
       explain: 'voices.microphoneExplain',
       reason: 'voices.microphoneExplainText',
       turnOn: 'voices.microphoneTurnOn',
@@ -51,7 +51,7 @@ const gates: Record<'camera' | 'microphone', Gate> = {
     },
     help: {
       missing: 'voices.microphoneMissingHelp',
-      busy: 'voices.microphoneBusyHelp',
+      busy: 'recorder.busyHelp',
       failed: 'voices.microphoneFailedHelp',
       browser: 'voices.microphoneDeniedBrowser',
       electron: 'voices.microphoneDeniedSystem',

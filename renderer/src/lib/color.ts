@@ -6,7 +6,10 @@ export function variableColor(index: number): string {
   return `--variable-${((index % variableColorCount) + variableColorCount) % variableColorCount}`;
 }
 
-/** A colour of the palette as the page shows it now, for canvases that cannot read custom properties. */
-export function resolveColor(property: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(property).trim();
+/**
+ * A colour of the palette as the page shows it now, for canvases that cannot read custom properties.
+ * @param place where it is drawn: parts of the page are always dark.
+ */
+export function resolveColor(property: string, place: Element = document.documentElement): string {
+  return getComputedStyle(place).getPropertyValue(property).trim();
 }

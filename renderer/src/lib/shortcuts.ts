@@ -34,7 +34,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'keyboard.editor',
     keys: [
       ['Mod+Z', 'common.undo'],
-      ['Mod+Shift+Z', 'keyboard.redo'],
+      ['Mod+Shift+Z', 'common.redo'],
       ['Mod+Shift+K', 'keyboard.makeVariable'],
       ['L', 'keyboard.loop'],
       ['X', 'keyboard.cutHere'],
@@ -52,13 +52,13 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
-    title: 'keyboard.sprint',
+    title: 'app.recordNames',
     keys: [
       ['Space', 'keyboard.keepTake'],
       ['K', 'keyboard.useFlagged'],
       ['R', 'keyboard.recordAgain'],
-      ['P', 'keyboard.playInSentence'],
-      ['S', 'keyboard.skipName'],
+      ['P', 'sprint.playInSentence'],
+      ['S', 'sprint.skip'],
       ['U', 'keyboard.undoTake'],
       ['← →', 'keyboard.otherName'],
     ],
@@ -67,7 +67,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'keyboard.recordedNames',
     keys: [
       ['↑ ↓', 'keyboard.otherName'],
-      ['Space', 'keyboard.playName'],
+      ['Space', 'common.play'],
       ['A', 'keyboard.useName'],
       ['R', 'keyboard.recordAgain'],
       ['Delete', 'common.delete'],

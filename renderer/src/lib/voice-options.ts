@@ -12,27 +12,27 @@ export type VoiceGroup = { group: string; items: VoiceOption[] };
 const groups: Readonly<Record<string, LabelKey>> = {
   builtin: 'voices.groupAutomatic',
   hibari: 'voices.groupNatural',
-  neural: 'voices.groupNeural',
-  flite: 'voices.groupEnglish',
+  neural: 'voices.groupNatural',
   provider: 'voices.partServices',
-  espeak: 'voices.groupOthers',
+  flite: 'voices.groupBuiltIn',
+  espeak: 'voices.groupBuiltIn',
 };
 
 /**
- * Voices to choose from, grouped by engine.
+ * Voices to choose from, grouped by kind.
  * @param chosen the voice in use, which is listed even if the studio does not know it. Null for none.
  */
 export function voiceOptions(voices: readonly Voice[], chosen: string | null): VoiceGroup[] {
   const order = Object.keys(groups);
-  const engines = [...new Set(voices.map(({ engine }) => engine))].toSorted(
-    (a, b) => (order.indexOf(a) + 1 || order.length + 1) - (order.indexOf(b) + 1 || order.length + 1),
-  );
-  const known = engines.map((engine) => {
+  const rankOf = ({ engine }: Voice): number => order.indexOf(engine) + 1 || order.length + 1;
+  const sorted = voices.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const byHeading = Map.groupBy(sorted, ({ engine }) => {
     const heading = groups[engine];
-    return {
-      group: heading === undefined ? engine : t(heading),
-      items: itemsOf(voices.filter((voice) => voice.engine === engine)),
-    };
+    return heading === undefined ? engine : t(heading);
+  });
+  const known = [...byHeading].map(([group, ofGroup]) => {
+    const byEngine = Map.groupBy(ofGroup, ({ engine }) => engine);
+    return { group, items: [...byEngine.values()].flatMap(itemsOf) };
   });
   if (chosen === null || voices.some(({ id }) => id === chosen)) return known;
   return [...known, { group: t('voices.groupMissing'), items: [{ value: chosen, label: chosen }] }];

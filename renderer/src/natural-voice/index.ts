@@ -1,2 +1,2 @@
 export { VoiceOffer } from './voice-offer.tsx';
-export { useNaturalVoice } from './natural-voice.ts';
+export { calledVoice, useNaturalVoice } from './natural-voice.ts';

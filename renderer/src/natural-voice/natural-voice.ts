@@ -72,6 +72,11 @@ function statusOf(all: readonly SpeechModel[], model: string): SpeechModel['stat
   return all.find(({ id }) => id === model)?.status;
 }
 
+/** A model's or voice's name without its maker: “Thorsten (Piper)” is Thorsten. */
+export function calledVoice(name: string): string {
+  return name.replace(/[ ,(].*$/u, '');
+}
+
 let stopWaiting: (() => void) | undefined;
 
 /** Waits for the model, as long as it is wanted. The latest request counts. */

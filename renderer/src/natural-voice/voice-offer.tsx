@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { AudioLines, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { SpeechModel } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
@@ -18,7 +18,7 @@ import {
   toast,
   useActing,
 } from '../ui/index.ts';
-import { offeredModel, useNaturalVoice } from './natural-voice.ts';
+import { calledVoice, offeredModel, useNaturalVoice } from './natural-voice.ts';
 import styles from './voice-offer.module.css';
 
 /** A voice that is chosen instead of a template's. */
@@ -33,15 +33,13 @@ type Chosen = {
 type VoiceOfferProps = {
   template: Template;
   chosen?: Chosen;
-  /** One line, where there is little room. */
-  brief?: boolean;
 };
 
 /**
  * Offers a natural voice in one click in place of a built-in one. Shown only if there is something to offer, and never
  * again once declined.
  */
-export function VoiceOffer({ template, chosen, brief = false }: VoiceOfferProps): ReactNode {
+export function VoiceOffer({ template, chosen }: VoiceOfferProps): ReactNode {
   const declined = usePreferences((state) => state.voiceOffer === 'declined');
   const isHere = useApp((state) => state.connection?.kind === 'builtin');
   const { models, loaded, load } = useSpeechModels();
@@ -55,25 +53,23 @@ export function VoiceOffer({ template, chosen, brief = false }: VoiceOfferProps)
   }, [isShown, loaded, load]);
 
   if (!isShown || !model) return null;
-  return <Offer {...{ template, chosen, brief, model, coming }} wanted={wanted?.model === model.id} />;
+  return <Offer {...{ template, chosen, model, coming }} wanted={wanted?.model === model.id} />;
 }
 
 type OfferProps = {
   template: Template;
   chosen: Chosen | undefined;
-  brief: boolean;
   model: SpeechModel;
   coming: boolean;
   wanted: boolean;
 };
 
-function Offer({ template, chosen, brief, model, coming, wanted }: OfferProps): ReactNode {
+function Offer({ template, chosen, model, coming, wanted }: OfferProps): ReactNode {
   const { id, status, progress } = model;
   const want = useNaturalVoice((state) => state.want);
   const cancel = useNaturalVoice((state) => state.cancel);
   const { act } = useActing();
-  // A name such as “Thorsten (Piper)” names its maker too.
-  const name = model.name.replace(/[ ,(].*$/u, '');
+  const name = calledVoice(model.name);
 
   function use(): void {
     const subject = chosen?.name ?? template.name;
@@ -92,19 +88,16 @@ function Offer({ template, chosen, brief, model, coming, wanted }: OfferProps): 
   }
 
   function labelOfUse(): string {
-    if (coming || status === 'succeeded') return t('voices.offerUse');
     if (status === 'failed') return t('common.tryAgain');
-    return brief ? t('voices.offerGet', { name }) : t('voices.offerDownload');
+    return coming || status === 'succeeded' ? t('common.useIt') : t('voices.getNamed', { name });
   }
 
-  const size = formatBytes(model.size ?? 0);
-  const licence = model.licence ?? '';
+  const title = t('voices.offerTitle', { name });
   return (
-    <section className={styles['offer']} data-brief={brief} aria-label={t('voices.offer')}>
+    <section className={styles['offer']} aria-label={title}>
       <Group gap="var(--space-8)" mih={24} className={styles['whole']}>
-        {!brief && <AudioLines size={16} aria-hidden />}
         <Text component="h3" fw={620} flex={1}>
-          {brief ? t('voices.offerTitle', { name }) : t('voices.offer')}
+          {title}
         </Text>
         {!coming && <IconButton label={t('voices.offerDecline')} size="small" icon={<X />} onClick={decline} />}
       </Group>
@@ -113,8 +106,8 @@ function Offer({ template, chosen, brief, model, coming, wanted }: OfferProps): 
       ) : (
         <Text fz="var(--type-small)" c="dimmed">
           {status === 'succeeded'
-            ? t(brief ? 'voices.offerInstalledBrief' : 'voices.offerInstalled', { name })
-            : t(brief ? 'voices.offerTextBrief' : 'voices.offerText', { name, size, licence })}
+            ? t('voices.offerInstalled', { name })
+            : t('voices.offerText', { size: formatBytes(model.size ?? 0) })}
         </Text>
       )}
       {status === 'failed' && (
@@ -150,8 +143,7 @@ function Coming({ model, name, progress }: ComingProps): ReactNode {
   return (
     <Stack gap="var(--space-6)" fz="var(--type-small)" c="dimmed" className={styles['whole']}>
       <ProgressBar value={progress} label={`${name}: ${phase}`} size="small" />
-      {!offline && <p>{phase}</p>}
-      <output>{offline ? t('voices.offerWaits') : t('voices.offerGoOn')}</output>
+      <output>{offline ? t('voices.offerWaits') : phase}</output>
     </Stack>
   );
 }

@@ -38,10 +38,10 @@ export function SpeakerChoice({ value, onChange, ...rest }: SpeakerChoiceProps):
       />
       {naming && (
         <NameDialog
-          title={t('actors.who')}
+          title={t('actors.another')}
           hint={t('actors.nameHint')}
           maxLength={200}
-          action={t('actors.add')}
+          action={t('common.add')}
           onName={async (name) => {
             onChange((await create(name)).id);
             setNaming(false);

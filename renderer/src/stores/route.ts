@@ -18,9 +18,10 @@ export const voicesParts = [
 ] as const satisfies Parts;
 export type VoicesPart = NonNullable<(typeof voicesParts)[number]['part']>;
 
-/** The same for the Settings screen. */
+/** The same for the Settings screen: its pages, and what can be found in them. */
 export const settingsParts = [
   { part: undefined, label: 'settings.general' },
+  { part: 'developer', label: 'settings.developer' },
   { part: 'usage', label: 'settings.usage' },
   { part: 'api', label: 'settings.api' },
   { part: 'webhooks', label: 'webhooks.title' },

@@ -36,8 +36,8 @@ type State =
 type Typed = { name: string; baseUrl: string; kind: AccountCredentials['kind']; clientId: string; secret: string };
 
 const kinds = {
-  client: { label: 'accounts.byClient', secret: 'accounts.clientSecret', show: 'accounts.showSecret', kept: 'secret' },
-  token: { label: 'accounts.token', secret: 'accounts.token', show: 'accounts.showToken', kept: 'token' },
+  client: { label: 'accounts.byClient', secret: 'accounts.clientSecret', show: 'accounts.show', kept: 'secret' },
+  token: { label: 'accounts.token', secret: 'accounts.token', show: 'accounts.show', kept: 'token' },
 } as const;
 
 /** Connects the account of another studio: its address, and a client id with its secret or a token. */
@@ -173,7 +173,7 @@ export function ConnectForm({
           disabled={!complete || busy}
           onClick={() => void attempt('testing', test)}
         >
-          {t('accounts.test')}
+          {t('common.test')}
         </SecondaryButton>
         <PrimaryButton type="submit" busy={state.kind === 'connecting'} disabled={!complete || busy}>
           {account === undefined ? t('accounts.connect') : t('common.save')}

@@ -21,11 +21,11 @@ type ScreenProps = {
 };
 
 /**
- * Moves the focus to the heading of the screen, or of its part, so that the keyboard continues there and screen readers
- * read it.
+ * Moves the focus to the heading of the screen, or of a part of it, so that the keyboard continues there and screen
+ * readers read it.
  */
-export function focusHeading(level: 1 | 2 = 1): void {
-  const heading = document.querySelector<HTMLElement>(`main h${level}`);
+export function focusHeading(part?: string): void {
+  const heading = document.querySelector<HTMLElement>(part === undefined ? 'main h1' : `[data-part="${part}"] h2`);
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -3,12 +3,12 @@ import { focusHeading } from './screen.tsx';
 
 /**
  * Moves the focus after a focused item was deleted: to the last button (delete) of the item that took its place,
- * or of the last one; after the only one, to the heading of the screen.
+ * or of the last one; after the only one, to a heading.
  * @param ids of the items, in order. The part that uses this stays when there are none.
- * @param heading 2 for the part's heading, if it says more than the screen's.
+ * @param part whose heading that is, if it says more than the screen's: a `data-part`.
  * @returns for the list, whose children are the items.
  */
-export function useDeletionFocus(ids: readonly string[], heading: 1 | 2 = 1): RefObject<HTMLUListElement | null> {
+export function useDeletionFocus(ids: readonly string[], part?: string): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(ids);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useDeletionFocus(ids: readonly string[], heading: 1 | 2 = 1): Re
     const item = items[gone] ?? items.at(-1);
     const button = [...(item?.querySelectorAll('button') ?? [])].at(-1);
     if (button) button.focus();
-    else focusHeading(heading);
-  }, [ids, heading]);
+    else focusHeading(part);
+  }, [ids, part]);
   return list;
 }

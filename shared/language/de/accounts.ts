@@ -8,10 +8,8 @@ export const accounts: Messages['accounts'] = {
   signInWith: 'Anmelden mit',
   clientId: 'Client-ID',
   clientSecret: 'Client-Secret',
-  showSecret: 'Secret zeigen',
-  showToken: 'Token zeigen',
+  show: 'Zeigen',
   answers: 'Die Verbindung steht',
-  test: 'Verbindung testen',
   connect: 'Verbinden',
   keptInKeychain:
     '{of, select, secret {Das Secret} key {Der Schlüssel} other {Das Token}} liegt im Schlüsselbund dieses Computers.',
@@ -19,39 +17,23 @@ export const accounts: Messages['accounts'] = {
     'Der Schlüsselbund dieses Computers ist gesperrt. Beim Speichern wirst du gebeten, ihn zu entsperren. Bleibt er gesperrt, vergisst Vocative {of, select, secret {das Secret} key {den Schlüssel} other {das Token}} beim Schließen.',
   keptNowhere:
     'Dieser Computer hat keinen entsperrten Schlüsselbund. Vocative vergisst {of, select, secret {das Secret} key {den Schlüssel} other {das Token}} beim Schließen.',
-  useNamed: '{name} verwenden',
-  use: 'Verwenden',
   changeCredentials: 'Zugangsdaten ändern',
   clearData: 'Lokale Daten leeren',
   credentialsOf: 'Zugangsdaten für {name}',
-  credentialsChanged: 'Das Konto hat neue Zugangsdaten.',
-  clearQuestion: 'Lokale Daten von {name} leeren?',
-  clear: 'Leeren',
   clearText:
     'Vorlagen kommen zurück, sobald das Studio antwortet. Fertige Kampagnen verschwinden von diesem Computer, ihre Videos bleiben im Studio. Laufende Arbeit bleibt.',
-  removeQuestion: '{name} entfernen?',
-  remove: 'Konto entfernen',
   removeText: 'Beim Entfernen werden sie und das Secret des Kontos gelöscht. Alles im Studio bleibt dort.',
   removeUnsent:
     '{count, plural, one {# noch nicht gesendete Kampagne ginge} other {# noch nicht gesendete Kampagnen gingen}} verloren.',
   builtin: 'Eingebautes Studio',
   builtinFacts: 'Auf diesem Computer, ohne Netzwerk',
-  tokenFacts: '{address} · Zugriffstoken',
-  clientFacts: '{address} · Client {client}',
-  inUse: 'In Benutzung',
   starting: 'Startet',
   unreachable: 'Nicht erreichbar',
   kept: '{templates, plural, one {# Vorlage} other {# Vorlagen}} und {campaigns, plural, one {# Kampagne} other {# Kampagnen}}, {size}.',
-  keptSince:
-    '{templates, plural, one {# Vorlage} other {# Vorlagen}} und {campaigns, plural, one {# Kampagne} other {# Kampagnen}}, {size}, vom Studio zuletzt bestätigt: {ago}.',
   studios: 'Studios',
-  studiosText: 'Hier liegen deine Vorlagen, und hier entstehen deine Videos. Du siehst immer ein Studio.',
   connected: 'Verbunden. Die Vorlagen sind jetzt die dieses Kontos.',
   connectAccount: 'Konto verbinden',
-  renameNamed: '{name} umbenennen',
   keychainMissing:
-    'Dieser Computer hat keinen entsperrten Schlüsselbund, deshalb vergisst Vocative die Secrets deiner Konten beim Schließen. Entsperr den Schlüsselbund und prüf es noch einmal.',
-  keychainRefuses:
-    'Der Schlüsselbund dieses Computers ist gesperrt oder verweigert Vocative die Secrets deiner Konten. Entsperr ihn und prüf es noch einmal. Bis dahin vergisst Vocative Secrets, die du eingibst, beim Schließen.',
+    'Dieser Computer hat keinen entsperrten Schlüsselbund, deshalb vergisst Vocative die Secrets deiner Konten beim Schließen. Entsperr ihn und prüf es noch einmal.',
   lookAgain: 'Noch einmal prüfen',
 };

@@ -5,8 +5,6 @@ export const actors: Messages['actors'] = {
   sampleVoice: 'Stimme des Beispiels',
   nameAndYou: '{name} (du)',
   notChosen: 'Noch nicht gewählt',
-  another: 'Andere Person …',
-  who: 'Wer ist es?',
-  add: 'Person hinzufügen',
+  another: 'Andere Person',
   nameHint: 'Schreib ihn so, wie du ihn sprichst. Er ist Teil des Einwilligungssatzes.',
 };

@@ -18,42 +18,28 @@ export const webhooks: Messages['webhooks'] = {
   videoSucceeded: 'Video fertig',
   videoFailed: 'Video fehlgeschlagen',
   messagingReady: 'Video für Nachrichten bereit',
-  loading: 'Zustellungen werden geladen …',
   noDeliveries: 'Noch keine Zustellungen. Tests stehen nicht in der Liste.',
   deliveriesTo: 'Zustellungen an {name}',
   state: 'Stand',
   what: 'Was',
   tries: 'Versuche',
   lastAnswer: 'Letzte Antwort',
-  again: 'Erneut',
-  page: '{total, plural, one {# Zustellung} other {# Zustellungen}}, Seite {page, number} von {pages, number}',
   newer: 'Neuere',
   older: 'Ältere',
-  notTried: 'Noch nicht versucht.',
-  sendAgain: 'Neu senden',
   sendAgainNamed: 'Neu senden: {what}, {ago}',
-  changeNamed: '{name} ändern',
   addOne: 'Webhook hinzufügen',
-  nameExample: 'CRM',
   addressNote: 'https, oder ein Programm auf diesem Computer.',
   switchedOff:
     'Abgeschaltet am {at}. Seit {since} wurde nichts angenommen. {reason} Nachrichten warten: Sende einen Test, dann schalte wieder ein.',
   switchOn: 'Einschalten und Verpasstes senden',
-  testNamed: 'Test an {name} senden',
-  test: 'Test senden',
   deliveries: 'Zustellungen',
   newSecret: 'Neues Signatur-Secret',
-  newSecretQuestion: 'Neues Signatur-Secret für {name}?',
-  makeSecret: 'Neues Secret anlegen',
   newSecretText:
     'Einen Tag lang tragen Nachrichten beide Signaturen, damit du den Empfänger umstellen kannst. Danach gilt das alte Secret nicht mehr.',
-  deleteQuestion: '„{name}“ löschen?',
-  deleteIt: 'Löschen',
   deleteText:
     'Kampagnen können ihn nicht mehr wählen. Laufende Kampagnen, die ihn benutzen, senden weiter an ihn. Adresse, Signatur-Secret und Zustellungen bleiben im Studio, bis du sie dort auch löschst.',
   kept: 'Noch im Studio gespeichert',
-  keptText:
-    'Adressen ohne Webhook: von gelöschten Webhooks, Kampagnen oder anderen Programmen. Auch ihre Signatur-Secrets und Zustellungen sind gespeichert.',
+  keptText: 'Adressen ohne Webhook: von gelöschten Webhooks, Kampagnen oder anderen Programmen.',
   keptSince: 'Seit {date}',
   deleteKeptQuestion: 'Alles zu dieser Adresse löschen?',
   deleteKeptText:
@@ -61,9 +47,6 @@ export const webhooks: Messages['webhooks'] = {
   deleteKeptPending:
     '{count, plural, one {# Nachricht ist noch nicht zugestellt und geht verloren.} other {# Nachrichten sind noch nicht zugestellt und gehen verloren.}}',
   text: 'Vocative sendet eine signierte Anfrage an diese Adressen, wenn ein Video fertig wird oder fehlschlägt.',
-  none: 'Noch keine Webhooks',
-  noneText:
-    'Sag deinen anderen Werkzeugen bei jedem fertigen Video Bescheid. Fehlgeschlagene Zustellungen wiederholt Vocative.',
   signingSecret: 'Signatur-Secret',
   signingSecretText: 'Damit prüft der Empfänger, dass Nachrichten von diesem Studio kommen (Standard Webhooks).',
 };

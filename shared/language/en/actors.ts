@@ -4,8 +4,6 @@ export const actors = {
   sampleVoice: 'Voice of the sample',
   nameAndYou: '{name} (you)',
   notChosen: 'Not chosen yet',
-  another: 'Another person…',
-  who: 'Who is it?',
-  add: 'Add person',
+  another: 'Another person',
   nameHint: 'Write it as you say it. It’s part of the consent sentence.',
 } as const;

@@ -165,13 +165,6 @@ describe('a translator', () => {
     expect(inGerman('sprint.inYourVoice', { count: 1 })).toBe('1 Name in deiner Stimme');
   });
 
-  test('says the length of a take with the decimal sign of the language', () => {
-    expect(t('sprint.cleanTake', { seconds: 0.5 })).toBe('Clean take · 0.50 s');
-    const inGerman = createTranslator('de-DE', german.messages).t;
-    expect(inGerman('sprint.cleanTake', { seconds: 0.5 })).toBe('Sauberer Take · 0,50 s');
-    expect(inGerman('sprint.flaggedTake', { flags: 'leise', seconds: 1.234 })).toBe('leise · 1,23 s');
-  });
-
   test('is chosen by the first language of the system that there is', () => {
     expect(bestLanguage(['fr-FR', 'de-AT', 'en'])).toBe('de');
     expect(bestLanguage(['fr-FR'])).toBe('en');

@@ -73,7 +73,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     await remove(id);
     if (!isHere()) return;
     navigate({ screen: 'templates' }, { replace: true });
-    focusHeading(1);
+    focusHeading();
   }
 
   const actions = actionsOf(campaign, { tooLong });

@@ -14,7 +14,7 @@ export function Diagnostics(): ReactNode {
   const { act, busy } = useActing();
 
   return (
-    <Setting title={t('settings.diagnostics')} text={t('settings.diagnosticsFor')}>
+    <Setting title={t('settings.diagnostics')}>
       <p className={styles['text']}>{t('settings.diagnosticsText')}</p>
       {text === null ? (
         <Group gap="s10" align="stretch" wrap="nowrap">
@@ -37,10 +37,7 @@ export function Diagnostics(): ReactNode {
               icon={<Download />}
               onClick={() => saveText('vocative-diagnostics.json', text, 'application/json')}
             >
-              {t('settings.saveFile')}
-            </SecondaryButton>
-            <SecondaryButton busy={busy} onClick={() => act(async () => setText(await collectDiagnostics()))}>
-              {t('settings.refresh')}
+              {t('common.saveAsFile')}
             </SecondaryButton>
           </Group>
         </>

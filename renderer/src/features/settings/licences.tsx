@@ -32,12 +32,11 @@ export function Licences({ onClose }: { onClose: () => void }): ReactNode {
         <>
           <TextField
             data-autofocus
-            label={t('settings.components', { count: notices.length })}
-            placeholder={t('settings.findLicence')}
+            label={t('settings.findLicence')}
             value={find}
             onChange={(event) => setFind(event.currentTarget.value)}
           />
-          <Stack component="ul" gap="s2" aria-label={t('settings.licenceList')}>
+          <Stack component="ul" gap="s2" aria-label={t('settings.licences')}>
             {found.map((notice) => (
               <li key={`${notice.part} ${notice.name} ${notice.version}`}>
                 <Work notice={notice} />

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
 import type { SettingsPart } from '../../stores/index.ts';
 import { Screen } from '../../ui/index.ts';
@@ -10,7 +10,7 @@ import { Diagnostics } from './diagnostics.tsx';
 import { Appearance, LanguageChoice } from './general/appearance.tsx';
 import { ExportFolder } from './general/export-folder.tsx';
 import { KeyboardPart } from './keyboard-part.tsx';
-import { SettingsNav } from './settings-nav.tsx';
+import { pageOf, SettingsNav } from './settings-nav.tsx';
 import styles from './settings.module.css';
 import { StoragePart } from './storage/storage-part.tsx';
 import { UsagePart } from './usage-part.tsx';
@@ -18,14 +18,21 @@ import { WebhooksPart } from './webhooks/webhooks-part.tsx';
 
 /** Preferences of this computer, and settings of the studio and its API. */
 export function SettingsScreen({ part }: { part: SettingsPart | undefined }): ReactNode {
+  const page = pageOf(part);
+  const scroller = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (part !== page) scroller.current?.querySelector(`[data-part="${part}"]`)?.scrollIntoView();
+  }, [part, page]);
+
   return (
     <Screen title={t('app.settings')}>
       <div className={styles['layout']}>
-        <SettingsNav part={part} />
-        {/* The key scrolls another part to its top. */}
-        <div key={part ?? 'general'} className={styles['scroller']}>
+        <SettingsNav part={page} />
+        {/* The key scrolls another page to its top. */}
+        <div key={page ?? 'general'} ref={scroller} className={styles['scroller']}>
           <Box maw={860} mx="auto" pt="s12" pb="s48" px="s24">
-            {partOf(part)}
+            {contentOf(page)}
           </Box>
         </div>
       </div>
@@ -33,14 +40,17 @@ export function SettingsScreen({ part }: { part: SettingsPart | undefined }): Re
   );
 }
 
-function partOf(part: SettingsPart | undefined): ReactNode {
-  switch (part) {
-    case 'usage':
-      return <UsagePart />;
-    case 'api':
-      return <ApiAccessPart />;
-    case 'webhooks':
-      return <WebhooksPart />;
+function contentOf(page: SettingsPart | undefined): ReactNode {
+  switch (page) {
+    case 'developer':
+      return (
+        <>
+          <Accounts />
+          <ApiAccessPart />
+          <WebhooksPart />
+          <UsagePart />
+        </>
+      );
     case 'storage':
       return <StoragePart />;
     case 'keyboard':
@@ -55,7 +65,6 @@ function partOf(part: SettingsPart | undefined): ReactNode {
     default:
       return (
         <>
-          <Accounts />
           <ExportFolder />
           <Appearance />
           <LanguageChoice />

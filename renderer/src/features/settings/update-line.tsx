@@ -17,7 +17,7 @@ export function UpdateLine(): ReactNode {
   const isReady = update.state === 'ready';
   const isBusy = update.state === 'checking' || update.state === 'downloading';
   return (
-    <Group gap="s10" align="stretch" wrap="nowrap">
+    <Group gap="s10">
       <output className={styles['text']}>
         {update.state === 'failed' ? <ErrorWords problem={update.problem} /> : sentenceOf(update)}
       </output>
@@ -40,8 +40,6 @@ function sentenceOf(update: Exclude<UpdateState, { state: 'off' | 'failed' }>): 
     case 'ready':
       return t('settings.updateReady', { version: update.version });
     case 'current':
-      return update.checkedAt === null
-        ? t('settings.updatesChecked')
-        : t('settings.updateNone', { ago: formatAgo(update.checkedAt) });
+      return update.checkedAt === null ? '' : t('settings.updateNone', { ago: formatAgo(update.checkedAt) });
   }
 }

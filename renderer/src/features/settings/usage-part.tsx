@@ -8,7 +8,7 @@ import { toProblem } from '../../lib/problem.ts';
 import { bookingsOf, routeHref, useUsage, type Usage } from '../../stores/index.ts';
 import { ErrorNotice, ProgressBar, QuietButton } from '../../ui/index.ts';
 import { Pager } from './pager.tsx';
-import { PartFrame } from './part-frame.tsx';
+import { Setting } from './setting.tsx';
 import styles from './settings.module.css';
 
 /** The account's videos month by month, and its remaining credits. */
@@ -18,9 +18,9 @@ export function UsagePart(): ReactNode {
   useEffect(() => void load(), [load]);
 
   return (
-    <PartFrame
+    <Setting
       title={t('settings.usage')}
-      text={t('settings.usageText')}
+      part="usage"
       loading={usage === null}
       problem={problem}
       onRetry={() => void load()}
@@ -32,7 +32,7 @@ export function UsagePart(): ReactNode {
           <Months {...usage} />
         </>
       )}
-    </PartFrame>
+    </Setting>
   );
 }
 
@@ -52,18 +52,14 @@ function ThisMonth({ credits: { balance, limit, reserved, used_this_month: used 
           { used, reserved },
         )}
       </p>
-      {limit === null || balance === null ? (
-        <p className={styles['text']}>{t('settings.creditsUnlimited')}</p>
-      ) : (
+      {limit !== null && balance !== null && (
         <>
           <ProgressBar
             value={limit === 0 ? 1 : Math.min(1, (used + reserved) / limit)}
-            label={t('settings.creditsOfMonth')}
+            label={t('settings.credits')}
             tone={balance <= 0 ? 'bad' : 'accent'}
           />
-          <p className={styles['text']}>
-            {balance > 0 ? t('settings.creditsLeft', { balance, limit }) : t('settings.creditsGone')}
-          </p>
+          <p className={styles['text']}>{t('settings.creditsLeft', { balance: Math.max(0, balance), limit })}</p>
         </>
       )}
     </Stack>
@@ -73,7 +69,7 @@ function ThisMonth({ credits: { balance, limit, reserved, used_this_month: used 
 function Months({ months }: Usage): ReactNode {
   if (months.length === 0) return <p className={styles['text']}>{t('settings.noVideos')}</p>;
   return (
-    <table className={styles['months']} aria-label={t('settings.months')}>
+    <table className={styles['months']} aria-label={t('settings.usage')}>
       <thead>
         <tr>
           <th scope="col">{t('settings.month')}</th>
@@ -149,7 +145,7 @@ function Bookings({ month }: { month: string }): ReactNode {
   return (
     <Stack className={styles['bookings']} gap="s10" pt="s4" pb="s14" px="s18" fz="small">
       {problem && <ErrorNotice problem={problem} onRetry={() => void readBookings(month, page).then(setListed)} />}
-      {!found && !problem && <p className={styles['facts']}>{t('settings.bookingsLoading')}</p>}
+      {!found && !problem && <p className={styles['facts']}>{t('common.loading')}</p>}
       {found && <BookingTable month={month} bookings={found.bookings} />}
       <Pager text={t('settings.bookingsPage', { page: page + 1, pages })} page={page} pages={pages} onPage={setPage} />
     </Stack>
@@ -180,7 +176,7 @@ function BookingTable({ month, bookings }: { month: string; bookings: readonly C
           </tr>
           {ofCampaign.map(({ videoId, value, createdAt, credits }) => (
             <tr key={videoId}>
-              <td>{value ?? t('settings.someVideo')}</td>
+              <td>{value ?? t('settings.video')}</td>
               <td>{formatDate(createdAt)}</td>
               <td>{formatAmount(credits)}</td>
             </tr>

@@ -41,7 +41,7 @@ export function EmptyTemplates({ onRecord, onPartner, onSample, sampleBusy }: Em
         {onPartner && <Way icon={Handshake} label={t('templates.fromPartner')} onClick={onPartner} />}
         <p className={styles['account']}>
           {rich('templates.connectAccount', {
-            link: (inside) => <a href={routeHref({ screen: 'settings' })}>{inside}</a>,
+            link: (inside) => <a href={routeHref({ screen: 'settings', part: 'developer' })}>{inside}</a>,
           })}
         </p>
       </div>

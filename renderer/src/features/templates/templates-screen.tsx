@@ -56,7 +56,9 @@ function KeychainRefused({ problem }: { problem: Problem }): ReactNode {
           <SecondaryButton busy={busy} onClick={() => act(lookForKeychain)}>
             {t('accounts.lookAgain')}
           </SecondaryButton>
-          <ButtonLink href={routeHref({ screen: 'settings' })}>{t('accounts.changeCredentials')}</ButtonLink>
+          <ButtonLink href={routeHref({ screen: 'settings', part: 'developer' })}>
+            {t('accounts.changeCredentials')}
+          </ButtonLink>
         </>
       }
     />
@@ -76,7 +78,11 @@ function TemplatesProblem(): ReactNode {
       problem={problem}
       onRetry={() => void load()}
       actions={
-        isRefused && <ButtonLink href={routeHref({ screen: 'settings' })}>{t('accounts.changeCredentials')}</ButtonLink>
+        isRefused && (
+          <ButtonLink href={routeHref({ screen: 'settings', part: 'developer' })}>
+            {t('accounts.changeCredentials')}
+          </ButtonLink>
+        )
       }
     />
   );

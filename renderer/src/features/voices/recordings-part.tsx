@@ -1,19 +1,9 @@
-import { useEffect, useRef, useState, type DragEvent, type ReactElement, type ReactNode } from 'react';
-import { Box, Group, Menu, Stack, Text } from '@mantine/core';
-import { AudioLines, FileAudio, FolderDown, Mic, MicVocal, SpellCheck } from 'lucide-react';
-import { calledName } from '#renderer/speakers/index.ts';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { Menu, Stack } from '@mantine/core';
+import { FolderDown } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
-import { usePronunciations, useRoute, useSprint, useTakes } from '#renderer/stores/index.ts';
-import {
-  EmptyState,
-  ErrorNotice,
-  FilePicker,
-  Loading,
-  Panel,
-  PrimaryButton,
-  Screen,
-  SecondaryButton,
-} from '#renderer/ui/index.ts';
+import { usePronunciations, useRoute, useTakes } from '#renderer/stores/index.ts';
+import { ErrorNotice, FilePicker, Loading, Screen } from '#renderer/ui/index.ts';
 import { Bank } from './bank/bank.tsx';
 import { ExportNames } from './bank/export-names.tsx';
 import { useAddRecordings } from './bank/use-add-recordings.ts';
@@ -22,7 +12,7 @@ import { PronunciationDialog } from './pronunciations/pronunciation-dialog.tsx';
 import { BeginDialog } from './sprint/begin-dialog.tsx';
 import { pasted, type NameList } from './sprint/list-source.tsx';
 import { SpeakerBar, useSpeaker } from './speaker/speaker-bar.tsx';
-import { UnfinishedSprint } from './sprint/unfinished-sprint.tsx';
+import { RecordCard } from './record-card.tsx';
 import { VoicesParts } from './voices-parts.tsx';
 
 /** A person's recordings, and the ways to record more. @param actorId undefined for the creator. */
@@ -30,7 +20,6 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
   const { speaker } = useSpeaker(actorId);
   const { takes, loaded, problem, load } = useTakes();
   const { pronunciations, loaded: spellingLoaded, problem: unspelled, load: loadSpelling } = usePronunciations();
-  const loadSprint = useSprint((state) => state.load);
   const navigate = useRoute((state) => state.navigate);
   const picker = useRef<HTMLInputElement>(null);
   const { busy, add } = useAddRecordings();
@@ -41,12 +30,10 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
   const [cutting, setCutting] = useState<NameList | null>(null);
 
   useEffect(() => void load(actorId ?? null), [load, actorId]);
-  useEffect(() => void loadSprint(), [loadSprint]);
   useEffect(() => {
     if (!spellingLoaded) void loadSpelling();
   }, [spellingLoaded, loadSpelling]);
 
-  const someoneElse = speaker !== null && !speaker.own;
   /** Takes the sounds; other files are the window's. */
   function drop(event: DragEvent): void {
     const sounds = [...event.dataTransfer.files].filter(({ type }) => type.startsWith('audio/'));
@@ -60,25 +47,9 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
     onFiles: () => picker.current?.click(),
     onCut: () => setCutting({ source: pasted, text: '' }),
     onSpell: () => setSpelling({ name: null }),
+    onRecord: () => setBeginning(true),
   };
   const empty = takes.length === 0 && pronunciations.length === 0;
-  const name = someoneElse ? calledName(speaker) : '';
-  const about = takes.length > 0 || !someoneElse ? t('voices.emptyOwnText') : t('voices.emptyOfText', { name });
-  const title = someoneElse
-    ? t(takes.length > 0 ? 'voices.namesOf' : 'voices.emptyOf', { name })
-    : t(takes.length > 0 ? 'voices.namesOwn' : 'voices.emptyOwn');
-  const record = (
-    <>
-      <AddMenu {...ways}>
-        <SecondaryButton icon={<FileAudio />} busy={busy}>
-          {t('voices.addRecordings')}
-        </SecondaryButton>
-      </AddMenu>
-      <PrimaryButton icon={<Mic />} onClick={() => setBeginning(true)}>
-        {t('app.recordNames')}
-      </PrimaryButton>
-    </>
-  );
   return (
     <Screen
       title={t('app.voices')}
@@ -103,28 +74,14 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
       <Stack h="100%" p="var(--space-18)" gap="var(--space-16)" onDrop={drop}>
         {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
         {unspelled && <ErrorNotice problem={unspelled} onRetry={() => void loadSpelling()} />}
-        <UnfinishedSprint />
+        {loaded && <RecordCard ways={ways} busy={busy} empty={empty} />}
         {!empty && (
-          <>
-            <Panel aria-label={t('app.recordNames')}>
-              <Group gap="var(--space-12)">
-                <Box flex="1 1 260px">
-                  <Text component="h2" fz="var(--type-lead)" fw={620}>
-                    {title}
-                  </Text>
-                  <Text c="dimmed">{about}</Text>
-                </Box>
-                {record}
-              </Group>
-            </Panel>
-            <Bank
-              onAgain={(again) => navigate({ screen: 'sprint', name: again, actorId })}
-              onSpell={(spelled) => setSpelling({ name: spelled })}
-            />
-          </>
+          <Bank
+            onAgain={(again) => navigate({ screen: 'sprint', name: again, actorId })}
+            onSpell={(spelled) => setSpelling({ name: spelled })}
+          />
         )}
-        {loaded && empty && <EmptyState icon={<MicVocal />} title={title} text={about} actions={record} />}
-        {!loaded && !problem && <Loading label={t('voices.loadingRecordings')} />}
+        {!loaded && !problem && <Loading label={t('common.loading')} />}
       </Stack>
       {beginning && (
         <BeginDialog
@@ -140,32 +97,5 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
       {exporting && <ExportNames onClose={() => setExporting(false)} />}
       {cutting && <CutDialog list={cutting} onClose={() => setCutting(null)} />}
     </Screen>
-  );
-}
-
-type AddMenuProps = {
-  /** The button that opens it. */ children: ReactElement;
-  onFiles: () => void;
-  onCut: () => void;
-  onSpell: () => void;
-};
-
-/** The kinds of recordings that can be added: a file per name, or one of many names. */
-function AddMenu({ children, onFiles, onCut, onSpell }: AddMenuProps): ReactNode {
-  return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-      <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<FileAudio size={15} />} onClick={onFiles}>
-          {t('voices.oneFileEach')}
-        </Menu.Item>
-        <Menu.Item leftSection={<AudioLines size={15} />} onClick={onCut}>
-          {t('voices.oneForMany')}
-        </Menu.Item>
-        <Menu.Item leftSection={<SpellCheck size={15} />} onClick={onSpell}>
-          {t('voices.addName')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

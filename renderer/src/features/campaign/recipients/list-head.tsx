@@ -90,8 +90,10 @@ export function ListHead(props: ListHeadProps): ReactNode {
 /** The heading above the list, also of an empty one. */
 export function ListTitle({ children }: { children: ReactNode }): ReactNode {
   return (
-    <Text component="h2" fz="var(--type-lead)" fw={640}>
-      {children}
-    </Text>
+    <div data-part="people">
+      <Text component="h2" fz="var(--type-lead)" fw={640}>
+        {children}
+      </Text>
+    </div>
   );
 }

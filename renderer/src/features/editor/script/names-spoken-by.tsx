@@ -106,7 +106,6 @@ function Offer({ onVoice }: { onVoice: (voice: string) => void }): ReactNode {
   const voice = useEditor(({ history }) => history.present.voice);
   return (
     <VoiceOffer
-      brief
       template={template}
       chosen={{
         voice,

@@ -4,7 +4,7 @@ import { Cloud, HardDrive, KeyRound, Laptop, Pencil, Trash2 } from 'lucide-react
 import type { Account, AccountCache, Connection } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { accountName } from '#renderer/lib/account-name.ts';
-import { formatAgo, formatBytes } from '#renderer/lib/format.ts';
+import { formatBytes } from '#renderer/lib/format.ts';
 import { useAccounts } from '#renderer/stores/index.ts';
 import {
   Badge,
@@ -15,7 +15,6 @@ import {
   NameDialog,
   SecondaryButton,
   useActing,
-  useToast,
 } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
 
@@ -26,7 +25,6 @@ export function AccountRow({ account, connection }: { account: Account; connecti
   const { id, kind, current } = account;
   const name = accountName(account);
   const { use, rename, remove, cacheOf, clearCache, setCredentials, test, cancelAttempts } = useAccounts();
-  const toast = useToast();
   const [dialog, setDialog] = useState<Opened>({ kind: 'none' });
   const close = (): void => setDialog({ kind: 'none' });
   const { act, busy } = useActing();
@@ -41,7 +39,7 @@ export function AccountRow({ account, connection }: { account: Account; connecti
         <Text component="h3" inherit truncate fz="md" fw={620}>
           {name}
         </Text>
-        <p className={styles['facts']}>{factsOf(account)}</p>
+        <p className={styles['facts']}>{kind === 'builtin' ? t('accounts.builtinFacts') : account.baseUrl}</p>
       </div>
       {current ? (
         <Badge tone={connection.online ? 'ok' : 'warn'}>{stateOf(connection)}</Badge>
@@ -49,10 +47,10 @@ export function AccountRow({ account, connection }: { account: Account; connecti
         <SecondaryButton
           size="small"
           busy={busy}
-          aria-label={t('accounts.useNamed', { name })}
+          aria-label={t('common.useNamed', { name })}
           onClick={() => act(() => use(id))}
         >
-          {t('accounts.use')}
+          {t('common.useIt')}
         </SecondaryButton>
       )}
       <MoreMenu about={name} width={230} position="bottom-end" size="small">
@@ -77,7 +75,7 @@ export function AccountRow({ account, connection }: { account: Account; connecti
       </MoreMenu>
       {dialog.kind === 'rename' && (
         <NameDialog
-          title={t('accounts.renameNamed', { name })}
+          title={t('common.rename')}
           name={account.name}
           maxLength={100}
           action={t('common.rename')}
@@ -94,7 +92,6 @@ export function AccountRow({ account, connection }: { account: Account; connecti
             onConnect={async ({ credentials }) => {
               await setCredentials({ id, credentials });
               close();
-              toast.show(t('accounts.credentialsChanged'), { tone: 'ok' });
             }}
             onAbandon={() => void cancelAttempts()}
             onCancel={close}
@@ -103,8 +100,8 @@ export function AccountRow({ account, connection }: { account: Account; connecti
       )}
       <ConfirmDialog
         opened={dialog.kind === 'clear'}
-        title={t('accounts.clearQuestion', { name })}
-        confirmLabel={t('accounts.clear')}
+        title={t('accounts.clearData')}
+        confirmLabel={t('accounts.clearData')}
         busy={busy}
         onConfirm={() =>
           act(async () => {
@@ -118,8 +115,8 @@ export function AccountRow({ account, connection }: { account: Account; connecti
       </ConfirmDialog>
       <ConfirmDialog
         opened={dialog.kind === 'remove'}
-        title={t('accounts.removeQuestion', { name })}
-        confirmLabel={t('accounts.remove')}
+        title={t('common.removeNamedQuestion', { name })}
+        confirmLabel={t('common.remove')}
         danger
         busy={busy}
         onConfirm={() => act(() => remove(id))}
@@ -134,20 +131,12 @@ export function AccountRow({ account, connection }: { account: Account; connecti
   );
 }
 
-function factsOf({ kind, baseUrl, credentials, clientId }: Account): string {
-  if (kind === 'builtin') return t('accounts.builtinFacts');
-  if (credentials === 'token') return t('accounts.tokenFacts', { address: baseUrl });
-  return t('accounts.clientFacts', { address: baseUrl, client: clientId ?? '' });
-}
-
 /** The state of the connection, in words. The built-in studio restarts whenever it is down. */
 function stateOf({ kind, online }: Connection): string {
-  if (online) return t('accounts.inUse');
+  if (online) return t('common.inUse');
   return kind === 'builtin' ? t('accounts.starting') : t('accounts.unreachable');
 }
 
-function keptText({ bytes, templates, campaigns, refreshedAt }: AccountCache): string {
-  const kept = { templates, campaigns, size: formatBytes(bytes) };
-  if (refreshedAt === null) return t('accounts.kept', kept);
-  return t('accounts.keptSince', { ...kept, ago: formatAgo(refreshedAt) });
+function keptText({ bytes, templates, campaigns }: AccountCache): string {
+  return t('accounts.kept', { templates, campaigns, size: formatBytes(bytes) });
 }

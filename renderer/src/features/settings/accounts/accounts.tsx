@@ -20,7 +20,7 @@ export function Accounts(): ReactNode {
   if (!connection) return null;
 
   return (
-    <Setting title={t('accounts.studios')} text={t('accounts.studiosText')}>
+    <Setting title={t('accounts.studios')}>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
       <Stack component="ul" gap="s10" aria-label={t('accounts.studios')}>
         {accounts.map((account) => (

@@ -13,9 +13,7 @@ export function KeychainPart({ keychain }: { keychain: Connection['keychain'] })
   if (keychain === 'os') return null;
   return (
     <Panel flush className={styles['studio']}>
-      <p className={styles['text']}>
-        {keychain === 'closed' ? t('accounts.keychainRefuses') : t('accounts.keychainMissing')}
-      </p>
+      <p className={styles['text']}>{t('accounts.keychainMissing')}</p>
       <Group gap="s10" align="stretch" wrap="nowrap">
         <SecondaryButton busy={busy} onClick={() => act(lookForKeychain)}>
           {t('accounts.lookAgain')}

@@ -1,6 +1,6 @@
-import { Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { KeyRound, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { Credential, OperationOutput } from '#shared/api/index.ts';
 import { rich, t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';
@@ -8,15 +8,13 @@ import { useApiAccess, useApp } from '#renderer/stores/index.ts';
 import {
   ConfirmDialog,
   CopyField,
-  EmptyState,
   NameDialog,
-  PrimaryButton,
   SecondaryButton,
   useActing,
   useDeletionFocus,
 } from '#renderer/ui/index.ts';
-import { PartFrame } from '../part-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
+import { Setting } from '../setting.tsx';
 import styles from '../settings.module.css';
 
 /** Credentials for other programs to make videos here. */
@@ -26,50 +24,39 @@ export function ApiAccessPart(): ReactNode {
   const [naming, setNaming] = useState(false);
   const [created, setCreated] = useState<OperationOutput<'createCredential'> | null>(null);
 
-  const list = useDeletionFocus(access?.credentials.map(({ client_id }) => client_id) ?? [], 2);
+  const list = useDeletionFocus(access?.credentials.map(({ client_id }) => client_id) ?? [], 'api');
 
   useEffect(() => void load(), [load]);
 
-  const add = (
-    <PrimaryButton icon={<Plus />} onClick={() => setNaming(true)}>
-      {t('settings.createCredentials')}
-    </PrimaryButton>
-  );
-  const some = access !== null && access.credentials.length > 0;
   return (
-    <PartFrame
+    <Setting
       title={t('settings.api')}
-      text={t('settings.apiText')}
-      action={some && add}
+      part="api"
       loading={access === null}
       problem={problem}
       onRetry={() => void load()}
     >
       {access && (
-        <Stack gap="s6">
-          <CopyField label={t('accounts.address')} value={access.address} />
+        <>
+          <CopyField label={t('settings.apiUrl')} value={access.address} />
           {builtIn && <p className={styles['text']}>{t('settings.apiLocal')}</p>}
-        </Stack>
-      )}
-      {access && !some && (
-        <EmptyState
-          icon={<KeyRound />}
-          title={t('settings.noCredentials')}
-          text={t('settings.noCredentialsText')}
-          actions={add}
-        />
-      )}
-      {some && (
-        <ul ref={list} className={styles['list']} aria-label={t('settings.credentials')}>
-          {access.credentials.map((credential) => (
-            <CredentialRow key={credential.client_id} credential={credential} />
-          ))}
-        </ul>
+          {access.credentials.length > 0 && (
+            <ul ref={list} className={styles['list']} aria-label={t('settings.api')}>
+              {access.credentials.map((credential) => (
+                <CredentialRow key={credential.client_id} credential={credential} />
+              ))}
+            </ul>
+          )}
+          <Group>
+            <SecondaryButton icon={<Plus />} onClick={() => setNaming(true)}>
+              {t('settings.createCredentials')}
+            </SecondaryButton>
+          </Group>
+        </>
       )}
       {naming && (
         <NameDialog
           title={t('settings.createCredentials')}
-          example={t('settings.credentialsExample')}
           maxLength={200}
           action={t('common.create')}
           onName={async (name) => {
@@ -90,7 +77,7 @@ export function ApiAccessPart(): ReactNode {
           onClose={() => setCreated(null)}
         />
       )}
-    </PartFrame>
+    </Setting>
   );
 }
 
@@ -118,7 +105,7 @@ function CredentialRow({ credential }: { credential: Credential }): ReactNode {
       </SecondaryButton>
       <ConfirmDialog
         opened={asking}
-        title={t('settings.revokeQuestion', { name })}
+        title={t('settings.revokeNamed', { name })}
         confirmLabel={t('settings.revoke')}
         danger
         busy={busy}

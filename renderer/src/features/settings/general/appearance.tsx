@@ -20,7 +20,7 @@ export function Appearance(): ReactNode {
   return (
     <Setting title={t('settings.appearance')}>
       <Group component="fieldset" gap="s8" align="stretch" wrap="nowrap">
-        <legend className="visually-hidden">{t('settings.theme')}</legend>
+        <legend className="visually-hidden">{t('settings.appearance')}</legend>
         {themes.map(({ value, label, icon: Icon }) => (
           <Box
             key={value}
@@ -51,7 +51,7 @@ export function LanguageChoice(): ReactNode {
       <Select
         aria-label={t('settings.language')}
         data={[
-          { value: 'system', label: t('settings.languageSystem') },
+          { value: 'system', label: t('settings.themeSystem') },
           ...Object.entries(languages).map(([value, label]) => ({ value, label })),
         ]}
         value={language}

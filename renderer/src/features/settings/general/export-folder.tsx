@@ -30,7 +30,7 @@ export function ExportFolder(): ReactNode {
   }
 
   return (
-    <Setting title={t('settings.exports')} text={t('settings.exportsText')}>
+    <Setting title={t('settings.exportFolder')}>
       <Group
         component="form"
         gap="s10"

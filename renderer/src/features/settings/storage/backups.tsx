@@ -58,10 +58,10 @@ function BackUpDialog({ onClose }: { onClose: () => void }): ReactNode {
   const toast = useToast();
   return (
     <FolderDialog
-      title={t('settings.backUpTitle')}
+      title={t('settings.backUp')}
       text={t('settings.backUpText')}
-      label={t('settings.backUpFolder')}
-      confirm={t('settings.backUpNow')}
+      label={t('settings.folder')}
+      confirm={t('settings.backUp')}
       afterFailure={t('settings.backUpUndone')}
       initial={exportFolder}
       onClose={onClose}
@@ -77,10 +77,10 @@ function RestoreDialog({ onClose }: { onClose: () => void }): ReactNode {
   const toast = useToast();
   return (
     <FolderDialog
-      title={t('settings.restoreTitle')}
+      title={t('settings.restoreBackup')}
       text={t('settings.restoreText')}
-      label={t('settings.restoreFolder')}
-      confirm={t('settings.restoreNow')}
+      label={t('settings.folder')}
+      confirm={t('settings.restoreBackup')}
       afterFailure={t('settings.restoreUndone')}
       initial=""
       onClose={onClose}
@@ -144,7 +144,6 @@ function FolderDialog(props: FolderDialogProps): ReactNode {
         {shown && !isCancelled && <ErrorNotice problem={shown} />}
         {problem && (
           <p role={isCancelled ? 'status' : undefined} className={storageStyles['note']}>
-            {isCancelled && <strong>{t('settings.copyCancelled')} </strong>}
             {afterFailure}
           </p>
         )}
@@ -177,19 +176,14 @@ function CopyProgress({ copy: { kind, done, total } }: { copy: Copy }): ReactNod
       >
         <span>{label}</span>
         <span className={storageStyles['note']}>
-          {share === null
-            ? t('settings.copyPreparing')
-            : t('settings.copied', {
-                done: formatBytes(done),
-                total: formatBytes(total),
-                percent: formatPercent(share),
-              })}
+          {share !== null &&
+            t('settings.copied', { done: formatBytes(done), total: formatBytes(total), percent: formatPercent(share) })}
         </span>
       </Group>
       <Group className={storageStyles['sum']} gap="s16" align="baseline" wrap="nowrap" justify="space-between">
         <ProgressBar label={label} value={share} />
         <QuietButton size="small" busy={busy} onClick={submit}>
-          {t(kind === 'backUp' ? 'settings.cancelBackUp' : 'settings.cancelRestore')}
+          {t('common.cancel')}
         </QuietButton>
       </Group>
       {problem && <ErrorNotice problem={problem} />}

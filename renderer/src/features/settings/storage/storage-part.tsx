@@ -6,17 +6,17 @@ import { rich, t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
 import { useStorage } from '#renderer/stores/index.ts';
 import { ErrorNotice, SecondaryButton, useActing, useToast } from '#renderer/ui/index.ts';
-import { PartFrame } from '../part-frame.tsx';
+import { Setting } from '../setting.tsx';
 import styles from '../settings.module.css';
 import { Backups } from './backups.tsx';
 import storageStyles from './storage.module.css';
 
-const kinds: Record<StorageKind, { label: LabelKey; text: LabelKey }> = {
-  templates: { label: 'app.templates', text: 'settings.storedTemplates' },
-  names: { label: 'keyboard.recordedNames', text: 'settings.storedNames' },
-  models: { label: 'settings.models', text: 'settings.storedModels' },
-  database: { label: 'settings.database', text: 'settings.storedDatabase' },
-  cache: { label: 'settings.cache', text: 'settings.storedCache' },
+const kinds: Record<StorageKind, LabelKey> = {
+  templates: 'app.templates',
+  names: 'keyboard.recordedNames',
+  models: 'settings.models',
+  database: 'settings.database',
+  cache: 'settings.cache',
 };
 
 /** Use of disk space, and ways to free some. */
@@ -30,18 +30,19 @@ export function StoragePart(): ReactNode {
   }, [isRestoring, load]);
 
   return (
-    <PartFrame
-      title={t('settings.storage')}
-      text={t('settings.storageText')}
-      loading={storage === null && !isRestoring}
-      problem={isRestoring ? null : problem}
-      onRetry={() => void load()}
-    >
-      {storage?.studio && <StudioStorage studio={storage.studio} />}
-      {storage && !storage.studio && <p className={styles['text']}>{t('settings.storageElsewhere')}</p>}
-      {storage && <Elsewhere storage={storage} />}
+    <>
+      <Setting
+        title={t('settings.storage')}
+        loading={storage === null && !isRestoring}
+        problem={isRestoring ? null : problem}
+        onRetry={() => void load()}
+      >
+        {storage?.studio && <StudioStorage studio={storage.studio} />}
+        {storage && !storage.studio && <p className={styles['text']}>{t('settings.storageElsewhere')}</p>}
+        {storage && <Elsewhere storage={storage} />}
+      </Setting>
       {(storage?.studio || isRestoring) && <Backups />}
-    </PartFrame>
+    </>
   );
 }
 
@@ -77,7 +78,7 @@ function StudioStorage({ studio }: { studio: NonNullable<Storage['studio']> }): 
         bd="1px solid var(--line)"
         bdrs="large"
         bg="var(--panel)"
-        aria-label={t('settings.storageKinds')}
+        aria-label={t('settings.storage')}
       >
         {shown.map((kind) => (
           <Group
@@ -86,7 +87,7 @@ function StudioStorage({ studio }: { studio: NonNullable<Storage['studio']> }): 
             className={storageStyles['kind']}
             gap="s14"
             wrap="nowrap"
-            mih={58}
+            mih={46}
             py="s8"
             px="s18"
           >
@@ -102,9 +103,9 @@ function StudioStorage({ studio }: { studio: NonNullable<Storage['studio']> }): 
             />
             <div className={styles['grow']}>
               <Text component="h3" inherit truncate fz="md" fw={620}>
-                {t(kinds[kind].label)}
+                {t(kinds[kind])}
               </Text>
-              <p className={styles['facts']}>{t(kinds[kind].text)}</p>
+              {kind === 'cache' && <p className={styles['facts']}>{t('settings.clearCacheNote')}</p>}
             </div>
             {kind === 'cache' && <ClearCaches />}
             <Text span inherit miw={76} ff="monospace" fz="small" ta="end">
@@ -133,7 +134,7 @@ function ClearCaches(): ReactNode {
   }
 
   return (
-    <SecondaryButton size="small" busy={busy} title={t('settings.clearCacheNote')} onClick={clear}>
+    <SecondaryButton size="small" busy={busy} onClick={clear}>
       {t('settings.clearCache')}
     </SecondaryButton>
   );

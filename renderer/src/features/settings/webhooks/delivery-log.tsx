@@ -8,7 +8,7 @@ import { t } from '#renderer/language/index.ts';
 import { formatAgo } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { deliveriesOf, deliveriesPerPage, replayDelivery } from '#renderer/stores/index.ts';
-import { Badge, ErrorNotice, QuietButton, useActing, type Tone } from '#renderer/ui/index.ts';
+import { Badge, ErrorNotice, IconButton, useActing, type Tone } from '#renderer/ui/index.ts';
 import { Pager } from '../pager.tsx';
 import styles from '../settings.module.css';
 import { attemptText } from './attempt-text.ts';
@@ -55,7 +55,7 @@ export function DeliveryLog({ url, name }: { url: string; name: string }): React
   }, [url, page]);
 
   if (problem) return <ErrorNotice problem={problem} />;
-  if (!log) return <p className={styles['facts']}>{t('webhooks.loading')}</p>;
+  if (!log) return <p className={styles['facts']}>{t('common.loading')}</p>;
   if (log.total === 0) {
     return <p className={styles['facts']}>{t('webhooks.noDeliveries')}</p>;
   }
@@ -70,7 +70,7 @@ export function DeliveryLog({ url, name }: { url: string; name: string }): React
             <th scope="col">{t('webhooks.tries')}</th>
             <th scope="col">{t('webhooks.lastAnswer')}</th>
             <th scope="col">
-              <span className="visually-hidden">{t('webhooks.again')}</span>
+              <span className="visually-hidden">{t('common.again')}</span>
             </th>
           </tr>
         </thead>
@@ -80,12 +80,7 @@ export function DeliveryLog({ url, name }: { url: string; name: string }): React
           ))}
         </tbody>
       </table>
-      <Pager
-        text={t('webhooks.page', { total: log.total, page: page + 1, pages })}
-        page={page}
-        pages={pages}
-        onPage={setPage}
-      />
+      <Pager text={t('settings.bookingsPage', { page: page + 1, pages })} page={page} pages={pages} onPage={setPage} />
     </Stack>
   );
 }
@@ -109,18 +104,16 @@ function DeliveryLine({ delivery }: { delivery: LoggedCallback }): ReactNode {
       <Box component="td" ff="monospace">
         {delivery.attempts.length}
       </Box>
-      <td>{last ? attemptText(last) : t('webhooks.notTried')}</td>
+      <td>{last && attemptText(last)}</td>
       <td>
         {delivery.status !== 'pending' && (
-          <QuietButton
+          <IconButton
             size="small"
-            busy={busy}
+            disabled={busy}
             icon={<RefreshCw />}
-            aria-label={t('webhooks.sendAgainNamed', { what, ago: formatAgo(delivery.created_at) })}
+            label={t('webhooks.sendAgainNamed', { what, ago: formatAgo(delivery.created_at) })}
             onClick={() => act(() => replayDelivery(delivery.id))}
-          >
-            {t('webhooks.sendAgain')}
-          </QuietButton>
+          />
         )}
       </td>
     </tr>

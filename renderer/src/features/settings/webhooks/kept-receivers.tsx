@@ -12,7 +12,7 @@ import styles from '../settings.module.css';
 export function KeptReceivers({ kept }: { kept: readonly CallbackDestination[] }): ReactNode {
   const list = useDeletionFocus(
     kept.map(({ id }) => id),
-    2,
+    'webhooks',
   );
   if (kept.length === 0) return null;
   return (
@@ -60,7 +60,7 @@ function KeptRow({ receiver: { id, url, created_at: createdAt } }: { receiver: C
       <ConfirmDialog
         opened={asks}
         title={t('webhooks.deleteKeptQuestion')}
-        confirmLabel={t('webhooks.deleteIt')}
+        confirmLabel={t('common.delete')}
         danger
         busy={busy}
         onConfirm={() => act(() => removeDestination(id))}

@@ -38,13 +38,12 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
   return (
     <Dialog
       onClose={onClose}
-      title={webhook ? t('webhooks.changeNamed', { name: webhook.name }) : t('webhooks.addOne')}
+      title={webhook ? t('common.changeNamed', { name: webhook.name }) : t('webhooks.addOne')}
       size={500}
     >
       <Form onSubmit={onSubmit}>
         <TextField
           label={t('common.name')}
-          placeholder={t('webhooks.nameExample')}
           maxLength={200}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -61,11 +61,11 @@ export function WebhookRow({ webhook, destination, onChange, onSecret }: Webhook
         </div>
         <SecondaryButton
           size="small"
-          aria-label={t('webhooks.testNamed', { name })}
+          aria-label={t('common.testNamed', { name })}
           busy={trial.kind === 'running'}
           onClick={() => void test()}
         >
-          {t('webhooks.test')}
+          {t('common.test')}
         </SecondaryButton>
         <QuietButton
           size="small"
@@ -111,8 +111,8 @@ export function WebhookRow({ webhook, destination, onChange, onSecret }: Webhook
       {showsLog && <DeliveryLog url={url} name={name} />}
       <ConfirmDialog
         opened={asking === 'renew'}
-        title={t('webhooks.newSecretQuestion', { name })}
-        confirmLabel={t('webhooks.makeSecret')}
+        title={t('webhooks.newSecret')}
+        confirmLabel={t('common.create')}
         busy={busy}
         onConfirm={() => act(async () => onSecret(await renewWebhookSecret(url)))}
         onCancel={() => setAsking(null)}
@@ -121,8 +121,8 @@ export function WebhookRow({ webhook, destination, onChange, onSecret }: Webhook
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'delete'}
-        title={t('webhooks.deleteQuestion', { name })}
-        confirmLabel={t('webhooks.deleteIt')}
+        title={t('common.deleteNamedQuestion', { name })}
+        confirmLabel={t('common.delete')}
         danger
         busy={busy}
         onConfirm={() => act(() => remove(id))}

@@ -1,11 +1,12 @@
+import { Group } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { SavedWebhook } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { destinationIn, destinationsWithoutWebhook, useWebhooks } from '#renderer/stores/index.ts';
-import { EmptyState, PrimaryButton, useDeletionFocus } from '#renderer/ui/index.ts';
-import { PartFrame } from '../part-frame.tsx';
+import { SecondaryButton, useDeletionFocus } from '#renderer/ui/index.ts';
 import { SecretDialog } from '../secret-dialog.tsx';
+import { Setting } from '../setting.tsx';
 import { KeptReceivers } from './kept-receivers.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
@@ -19,28 +20,20 @@ export function WebhooksPart(): ReactNode {
 
   const list = useDeletionFocus(
     webhooks.map(({ id }) => id),
-    2,
+    'webhooks',
   );
 
   useEffect(() => void load(), [load]);
 
-  const add = (
-    <PrimaryButton icon={<Plus />} onClick={() => setEditing({ webhook: null })}>
-      {t('webhooks.addOne')}
-    </PrimaryButton>
-  );
   return (
-    <PartFrame
+    <Setting
       title={t('webhooks.title')}
       text={t('webhooks.text')}
-      action={webhooks.length > 0 && add}
+      part="webhooks"
       loading={!loaded}
       problem={problem}
       onRetry={() => void load()}
     >
-      {loaded && webhooks.length === 0 && (
-        <EmptyState icon={<WebhookIcon />} title={t('webhooks.none')} text={t('webhooks.noneText')} actions={add} />
-      )}
       {webhooks.length > 0 && (
         <ul ref={list} className={styles['list']} aria-label={t('webhooks.title')}>
           {webhooks.map((webhook) => (
@@ -53,6 +46,13 @@ export function WebhooksPart(): ReactNode {
             />
           ))}
         </ul>
+      )}
+      {loaded && (
+        <Group>
+          <SecondaryButton icon={<Plus />} onClick={() => setEditing({ webhook: null })}>
+            {t('webhooks.addOne')}
+          </SecondaryButton>
+        </Group>
       )}
       <KeptReceivers kept={destinationsWithoutWebhook({ webhooks, destinations })} />
       {editing && (
@@ -73,6 +73,6 @@ export function WebhooksPart(): ReactNode {
           onClose={() => setSecret(null)}
         />
       )}
-    </PartFrame>
+    </Setting>
   );
 }

@@ -27,7 +27,7 @@ export function AdvancedPart({ part, actorId }: AdvancedPartProps): ReactNode {
     <Screen title={t('app.voices')} badges={<VoicesParts tab="advanced" actorId={actorId} />}>
       <Group ref={page} align="start" gap="var(--space-16)" p="var(--space-18)" maw={1240} mx="auto">
         <Stack flex="1 1 380px" gap="var(--space-16)" miw={0}>
-          <ConsentSection actorId={actorId} />
+          <ConsentSection actorId={actorId} asks={part === 'consent'} />
           <ServicesSection />
         </Stack>
         <Models />

@@ -53,7 +53,7 @@ export function Bank({ onAgain, onSpell }: BankProps): ReactNode {
   const shown = useMemo(() => findNames(filtered ? worth : names, search), [filtered, worth, names, search]);
 
   return (
-    <Panel flush className={styles['bank']} aria-label={t('voices.recordedNames')}>
+    <Panel flush className={styles['bank']} aria-label={t('keyboard.recordedNames')}>
       <SamplePrice sampling={sampling} />
       {sampling.problem && <ErrorNotice problem={sampling.problem} />}
       <Group component="header" gap="var(--space-12)" px="var(--space-16)" py="var(--space-12)">
@@ -75,8 +75,8 @@ export function Bank({ onAgain, onSpell }: BankProps): ReactNode {
           {t('voices.addName')}
         </SecondaryButton>
         <SearchField
-          label={t('voices.searchNames')}
-          placeholder={t('voices.search')}
+          label={t('voices.findName')}
+          placeholder={t('voices.findName')}
           size="xs"
           w={200}
           value={search}
@@ -102,15 +102,12 @@ export function Bank({ onAgain, onSpell }: BankProps): ReactNode {
       ) : (
         <EmptyState
           icon={<Search />}
-          title={wanted === '' ? t('voices.noNamesLeft') : t('voices.noRecordingOf', { name: wanted })}
+          title={wanted === '' ? t('app.paletteNothing') : t('voices.noRecordingOf', { name: wanted })}
           actions={
             wanted !== '' && (
-              <>
-                <SecondaryButton onClick={() => setSearch('')}>{t('voices.showAllNames')}</SecondaryButton>
-                <SecondaryButton onClick={() => onAgain(wanted)}>
-                  {t('voices.recordQuoted', { name: wanted })}
-                </SecondaryButton>
-              </>
+              <SecondaryButton onClick={() => onAgain(wanted)}>
+                {t('voices.recordNamed', { name: wanted })}
+              </SecondaryButton>
             )
           }
         />

@@ -20,7 +20,7 @@ export function ExportNames({ onClose }: { onClose: () => void }): ReactNode {
       onStart={(folder) => exportTakes({ actorId, folder, all, without: [...hidden.keys()] })}
       onClose={onClose}
     >
-      <SwitchLine label={t('voices.exportAll')} note={t('voices.exportAllNote')} on={all} onChange={setAll} />
+      <SwitchLine label={t('voices.exportAll')} on={all} onChange={setAll} />
     </SoundExport>
   );
 }

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { Check, ChevronDown, ListMusic, Mic, Trash2, Quote, TriangleAlert } from 'lucide-react';
+import { Check, ChevronDown, Mic, Trash2, Quote, TriangleAlert } from 'lucide-react';
 import type { NameTake } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatAgo } from '#renderer/lib/format.ts';
@@ -38,7 +38,7 @@ export function NameRow({ recorded, sampling, onSpell, onAgain, onDelete }: Name
   const sounding = (
     <QuietButton
       size="small"
-      aria-label={t('voices.pronunciationOf', { name })}
+      aria-label={t('sprint.spelledAsSounds', { name })}
       title={spelled}
       className={styles['sounds']}
       data-plain={spelled === ''}
@@ -72,7 +72,6 @@ export function NameRow({ recorded, sampling, onSpell, onAgain, onDelete }: Name
         <span className={styles['label']}>{name}</span>
         {sounding}
         <SoundWave url={shown.url} />
-        <span className={styles['seconds']}>{t('voices.takeLength', { seconds: shown.seconds })}</span>
         <span className={styles['flags']}>
           <Flags take={shown} />
         </span>
@@ -81,10 +80,10 @@ export function NameRow({ recorded, sampling, onSpell, onAgain, onDelete }: Name
             size="small"
             icon={<Check />}
             shortcut="A"
-            aria-label={t('voices.useNamed', { name })}
+            aria-label={t('common.useNamed', { name })}
             onClick={() => void use(shown)}
           >
-            {t('voices.useIt')}
+            {t('common.useIt')}
           </SecondaryButton>
         ) : (
           <span />
@@ -105,20 +104,15 @@ export function NameRow({ recorded, sampling, onSpell, onAgain, onDelete }: Name
         )}
         <MoreMenu about={name}>
           <Menu.Item leftSection={<Mic size={15} aria-hidden />} onClick={() => onAgain(name)}>
-            {t('voices.recordAgain', { name })}
+            {t('voices.recordNamed', { name })}
           </Menu.Item>
-          {takes.length === 1 && (
-            <Menu.Item leftSection={<ListMusic size={15} aria-hidden />} onClick={() => setOpen(!open)}>
-              {t('voices.takesOf', { name })}
-            </Menu.Item>
-          )}
           <Menu.Item leftSection={<Trash2 size={15} aria-hidden />} data-tone="bad" onClick={() => onDelete(recorded)}>
             {t('voices.deleteTakes', { count: takes.length })}
           </Menu.Item>
         </MoreMenu>
       </div>
       {open && (
-        <ol className={styles['takes']} aria-label={t('voices.takesOf', { name })}>
+        <ol className={styles['takes']} aria-label={t('voices.takesOfCount', { count: takes.length, name })}>
           {takes.map((take, index) => (
             <TakeRow
               key={take.id}
@@ -147,7 +141,7 @@ function UnrecordedRow({ recorded, sampling, onAgain, sounding }: UnrecordedRowP
         <span className={styles['label']}>{name}</span>
         {sounding}
         <span className={styles['until']}>{t('voices.untilRecorded')}</span>
-        <IconButton label={t('voices.recordQuoted', { name })} icon={<Mic />} onClick={() => onAgain(name)} />
+        <IconButton label={t('voices.recordNamed', { name })} icon={<Mic />} onClick={() => onAgain(name)} />
       </div>
     </div>
   );
@@ -155,7 +149,7 @@ function UnrecordedRow({ recorded, sampling, onAgain, sounding }: UnrecordedRowP
 
 function TakeRow({ take, number, onDelete }: { take: NameTake; number: number; onDelete: () => void }): ReactNode {
   const use = useUse();
-  const which = { number, name: take.name };
+  const which = t('voices.takeOf', { number, name: take.name });
 
   /** Of the name's keys, those that delete are about this take. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -167,26 +161,25 @@ function TakeRow({ take, number, onDelete }: { take: NameTake; number: number; o
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls inside come up to it
     <li className={styles['row']} onKeyDown={onKeyDown}>
-      <PlayButton url={take.url} of={t('voices.takeOf', which)} size="small" />
+      <PlayButton url={take.url} of={which} size="small" />
       <span className={styles['take']}>
         {t('voices.takeNumber', { number })} <span className={styles['ago']}>{formatAgo(take.recordedAt)}</span>
       </span>
       <SoundWave url={take.url} />
-      <span className={styles['seconds']}>{t('voices.takeLength', { seconds: take.seconds })}</span>
       <span className={styles['flags']}>
         <Flags take={take} />
       </span>
       {take.chosen ? (
         <Badge tone="ok" icon={<Check aria-hidden />}>
-          {t('voices.inUse')}
+          {t('common.inUse')}
         </Badge>
       ) : (
-        <QuietButton size="small" aria-label={t('voices.useTakeOf', which)} onClick={() => void use(take)}>
-          {t('voices.useThisOne')}
+        <QuietButton size="small" aria-label={t('common.useNamed', { name: which })} onClick={() => void use(take)}>
+          {t('common.useIt')}
         </QuietButton>
       )}
       <IconButton
-        label={t('voices.deleteTakeOf', which)}
+        label={t('common.deleteNamed', { name: which })}
         tooltip={t('common.delete')}
         size="small"
         icon={<Trash2 />}

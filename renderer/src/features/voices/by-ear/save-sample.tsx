@@ -30,8 +30,8 @@ export function SaveSample({ said, groups, onClose }: SaveSampleProps): ReactNod
   const name = typed ?? `${label} - ${cutText(said.text.trim(), namedBy).trim()}`;
   return (
     <SoundExport
-      title={t('voices.saveSample')}
-      save={t('voices.saveSound')}
+      title={t('common.saveAsFile')}
+      save={t('voices.exportCount', { count: 1 })}
       ready={name.trim() !== '' && price.known}
       note={price.text}
       onStart={(folder) => saveSample({ ...said, voice }, { folder, name })}
@@ -79,6 +79,7 @@ function usePrice({ voice, text, actorId }: Said): Price {
   return told?.of === voice ? told : { text: t('voices.samplePriceAsked'), known: false };
 }
 
-function costText(cost: VoiceCost): string {
-  return cost.texts === 0 ? t('voices.samplePaid') : chargeText(cost);
+/** Null for a text that was paid before. */
+function costText(cost: VoiceCost): string | null {
+  return cost.texts === 0 ? null : chargeText(cost);
 }

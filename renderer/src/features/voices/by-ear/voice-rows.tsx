@@ -3,6 +3,7 @@ import { Box, Text } from '@mantine/core';
 import { languageName } from '#shared/language-name.ts';
 import { locale, t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
+import { calledVoice } from '#renderer/natural-voice/index.ts';
 import type { VoiceGroup } from '#renderer/lib/voice-options.ts';
 import type { Said } from '#renderer/stores/index.ts';
 import { SampleButton } from '../sampling/sample-button.tsx';
@@ -11,42 +12,43 @@ import { ModelActions, ModelProgress } from '../voice-models/models.tsx';
 import styles from './by-ear.module.css';
 import type { Recommended } from './recommended.ts';
 
-/** What a voice says when its Play is pressed. */
+/** What all voices say, and who hears which did. */
 export type Hearing = {
   sampling: Sampling;
-  said: Omit<Said, 'voice'>;
-  /** @param voice id of the voice. */
-  onAsked: (voice: string) => void;
+  text: string;
+  onAsked: (said: Omit<Said, 'text'>) => void;
 };
 
-type NaturalVoicesProps = { english: VoiceGroup | undefined; others: readonly Recommended[]; hearing: Hearing };
+type LanguageVoicesProps = { recommended: readonly Recommended[]; hearing: Hearing };
 
-/** The natural voices that come with the app, and one for each other language. */
-export function NaturalVoices({ english, others, hearing }: NaturalVoicesProps): ReactNode {
+/** One natural voice for each language. */
+export function LanguageVoices({ recommended, hearing }: LanguageVoicesProps): ReactNode {
   return (
     <ul>
-      {english?.items.map(({ value, label }) => (
-        <VoiceRow key={value} voice={value} label={label} hearing={hearing} />
-      ))}
-      {others.map(({ language, voice, model }) => (
-        <li key={language} className={styles['row']}>
-          {voice ? <Play voice={voice.id} label={labelOf(voice.name, language)} hearing={hearing} /> : <span />}
-          <span>{labelOf(voice?.name ?? model?.name ?? '', language)}</span>
-          {model && (
-            <>
-              <Box>
-                <ModelProgress model={model} />
-                {model.status === 'available' && model.size !== null && (
-                  <Text fz="var(--type-small)" c="dimmed">
-                    {formatBytes(model.size)}
-                  </Text>
-                )}
+      {recommended.map(({ language, voice, model }) => {
+        const spoken = languageName(language, locale());
+        const name = calledVoice(voice?.name ?? model?.name ?? '');
+        return (
+          <li key={language} className={styles['row']}>
+            <Text fw={560}>{spoken}</Text>
+            {voice ? <Play voice={voice.id} label={`${name} · ${spoken}`} hearing={hearing} /> : <span />}
+            <span>{name}</span>
+            <Box>
+              {model && <ModelProgress model={model} />}
+              {model?.status === 'available' && model.size !== null && (
+                <Text fz="var(--type-small)" c="dimmed">
+                  {formatBytes(model.size)}
+                </Text>
+              )}
+            </Box>
+            {model && (
+              <Box ta="end">
+                <ModelActions model={model} />
               </Box>
-              <ModelActions model={model} />
-            </>
-          )}
-        </li>
-      ))}
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -61,7 +63,7 @@ export function FoundVoices({ groups, wanted, hearing }: FoundVoicesProps): Reac
       items: items.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase())),
     }))
     .filter(({ items }) => items.length > 0);
-  if (found.length === 0) return <Text c="dimmed">{t('voices.noVoiceCalled', { name: wanted })}</Text>;
+  if (found.length === 0) return <Text c="dimmed">{t('app.paletteNothing')}</Text>;
   return found.map(({ group, items }) => (
     <section key={group} aria-label={group}>
       <Text component="h3" fz="var(--type-small)" fw={560} c="dimmed" mt="var(--space-12)">
@@ -69,37 +71,38 @@ export function FoundVoices({ groups, wanted, hearing }: FoundVoicesProps): Reac
       </Text>
       <ul>
         {items.map(({ value, label }) => (
-          <VoiceRow key={value} voice={value} label={label} hearing={hearing} />
+          <li key={value} className={styles['found']}>
+            <Play voice={value} label={label} hearing={hearing} />
+            <span>{label}</span>
+          </li>
         ))}
       </ul>
     </section>
   ));
 }
 
-type VoiceRowProps = { voice: string; label: string; hearing: Hearing };
+type PlayProps = {
+  voice: string;
+  /** The person whose sound is matched. */
+  actorId?: string | undefined;
+  label: string;
+  hearing: Hearing;
+  /** Runs in place of playing. */
+  onPress?: (() => void) | undefined;
+};
 
-function VoiceRow(props: VoiceRowProps): ReactNode {
-  return (
-    <li className={styles['row']}>
-      <Play {...props} />
-      <span>{props.label}</span>
-    </li>
-  );
-}
-
-function Play({ voice, label, hearing: { sampling, said, onAsked } }: VoiceRowProps): ReactNode {
+/** Plays the sentence in a voice. */
+export function Play({ voice, actorId, label, hearing, onPress }: PlayProps): ReactNode {
+  const { sampling, text, onAsked } = hearing;
   return (
     <SampleButton
       sampling={sampling}
-      id={voice}
+      id={label}
       of={label}
-      said={{ ...said, voice }}
-      onAsked={() => onAsked(voice)}
-      disabled={said.text.trim() === ''}
+      said={{ voice, actorId, text }}
+      onAsked={() => onAsked({ voice, actorId })}
+      onPress={onPress}
+      disabled={text.trim() === ''}
     />
   );
-}
-
-function labelOf(name: string, language: string): string {
-  return `${name} · ${languageName(language, locale())}`;
 }

@@ -6,12 +6,11 @@ import { formatDate } from '#renderer/lib/format.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useActors, withdrawConsent, type Consent } from '#renderer/stores/index.ts';
 import { ConfirmDialog, SecondaryButton, useActing, useToast } from '#renderer/ui/index.ts';
-import type { ConsentWording } from './wording.ts';
 
-type ConsentGrantedProps = { consent: Consent; words: ConsentWording; onChange: (consent: Consent) => void };
+type ConsentGrantedProps = { consent: Consent; onChange: (consent: Consent) => void };
 
 /** The recorded sentence with its date, a player, and the withdrawal. */
-export function ConsentGranted({ consent, words, onChange }: ConsentGrantedProps): ReactNode {
+export function ConsentGranted({ consent, onChange }: ConsentGrantedProps): ReactNode {
   const [asking, setAsking] = useState(false);
   const { act, busy } = useActing(() => setAsking(false));
   const toast = useToast();
@@ -28,10 +27,7 @@ export function ConsentGranted({ consent, words, onChange }: ConsentGrantedProps
     <Stack gap="var(--space-12)">
       <Group gap="var(--space-8)" wrap="nowrap">
         <ShieldCheck size={18} aria-hidden />
-        <Text fw={560}>
-          {givenAt !== null && `${words.allowedOn(formatDate(givenAt))} `}
-          {t('voices.onlyStudio')}
-        </Text>
+        {givenAt !== null && <Text fw={560}>{t('voices.givenOn', { date: formatDate(givenAt) })}</Text>}
       </Group>
       {reading && (
         <>
@@ -41,9 +37,6 @@ export function ConsentGranted({ consent, words, onChange }: ConsentGrantedProps
           <Group wrap="nowrap" gap="var(--space-12)">
             <PlayButton url={reading.url} of={t('voices.whatYouRead')} />
             <SoundWave url={reading.url} bars={96} />
-            <Text fz="var(--type-small)" c="dimmed" flex="none">
-              {t('voices.readingLength', { seconds: reading.seconds })}
-            </Text>
           </Group>
         </>
       )}
@@ -52,14 +45,14 @@ export function ConsentGranted({ consent, words, onChange }: ConsentGrantedProps
       </Group>
       <ConfirmDialog
         opened={asking}
-        title={t('voices.withdrawQuestion')}
+        title={t('voices.withdraw')}
         confirmLabel={t('voices.withdraw')}
         danger
         busy={busy}
         onConfirm={() => act(withdraw)}
         onCancel={() => setAsking(false)}
       >
-        {words.afterwards}
+        {t('voices.afterwards')}
       </ConfirmDialog>
     </Stack>
   );

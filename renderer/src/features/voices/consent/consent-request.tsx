@@ -5,7 +5,6 @@ import type { Actor, Problem } from '#shared/ipc/index.ts';
 import { isNameless } from '#renderer/speakers/index.ts';
 import { MicrophoneMeter } from '#renderer/devices/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { formatDate } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, usePlayer } from '#renderer/sound/index.ts';
 import { consentSentence, giveConsent, useActors, type Consent } from '#renderer/stores/index.ts';
@@ -19,28 +18,16 @@ import {
   useSubmit,
 } from '#renderer/ui/index.ts';
 import styles from './consent.module.css';
-import type { ConsentWording } from './wording.ts';
 import { useReading, type ReadingActions } from './use-reading.ts';
 
 type ConsentRequestProps = {
   actor: Actor;
-  words: ConsentWording;
-  withdrawnAt: string | null;
   onGiven: (consent: Consent) => void;
 };
 
 /** The sentence to read aloud, and its recording. */
-export function ConsentRequest({ actor, words, withdrawnAt, onGiven }: ConsentRequestProps): ReactNode {
-  return (
-    <Stack gap="var(--space-12)">
-      {withdrawnAt !== null && <Text c="dimmed">{words.takenBackOn(formatDate(withdrawnAt))}</Text>}
-      {isNameless(actor) ? (
-        <NameForm actor={actor} />
-      ) : (
-        <ReadAloud actor={actor} readAloud={words.readAloud} onGiven={onGiven} />
-      )}
-    </Stack>
-  );
+export function ConsentRequest({ actor, onGiven }: ConsentRequestProps): ReactNode {
+  return isNameless(actor) ? <NameForm actor={actor} /> : <ReadAloud actor={actor} onGiven={onGiven} />;
 }
 
 function NameForm({ actor }: { actor: Actor }): ReactNode {
@@ -52,7 +39,7 @@ function NameForm({ actor }: { actor: Actor }): ReactNode {
     <Form onSubmit={onSubmit}>
       <TextField
         label={t('voices.yourName')}
-        description={t('voices.yourNameHint')}
+        description={t('actors.nameHint')}
         autoComplete="name"
         maxLength={200}
         value={name}
@@ -68,12 +55,8 @@ function NameForm({ actor }: { actor: Actor }): ReactNode {
   );
 }
 
-type ReadAloudProps = Pick<ConsentRequestProps, 'actor' | 'onGiven'> & {
-  /** What comes before the sentence. */ readAloud: string;
-};
-
-function ReadAloud({ actor, readAloud, onGiven }: ReadAloudProps): ReactNode {
-  const { id, name } = actor;
+function ReadAloud({ actor, onGiven }: ConsentRequestProps): ReactNode {
+  const { id, name, own } = actor;
   const [sentence, setSentence] = useState<{ text: string; date: string } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -107,8 +90,8 @@ function ReadAloud({ actor, readAloud, onGiven }: ReadAloudProps): ReactNode {
   }
 
   return (
-    <>
-      <Text c="dimmed">{readAloud}</Text>
+    <Stack gap="var(--space-12)">
+      <Text c="dimmed">{own ? t('voices.readAloud') : t('voices.readAloudNamed', { name })}</Text>
       <blockquote className={styles['sentence']}>
         {sentence ? t('voices.quoted', { text: sentence.text }) : ' '}
       </blockquote>
@@ -124,7 +107,7 @@ function ReadAloud({ actor, readAloud, onGiven }: ReadAloudProps): ReactNode {
       <Text fz="var(--type-small)" c="dimmed">
         {t('voices.consentKept')}
       </Text>
-    </>
+    </Stack>
   );
 }
 
@@ -146,7 +129,7 @@ function Controls({ reading, begin, stop, discard, disabled, busy, onGive }: Con
         <>
           <PlayButton url={reading.url} of={t('voices.whatYouRead')} size="large" />
           <SecondaryButton icon={<RotateCcw />} size="large" disabled={busy} onClick={discard}>
-            {t('voices.again')}
+            {t('common.again')}
           </SecondaryButton>
           <PrimaryButton size="large" busy={busy} onClick={onGive}>
             {t('voices.giveConsent')}
@@ -162,7 +145,7 @@ function Controls({ reading, begin, stop, discard, disabled, busy, onGive }: Con
           busy={reading.kind === 'opening'}
           onClick={() => void begin()}
         >
-          {t('voices.record')}
+          {t('app.record')}
         </PrimaryButton>
       );
   }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
 import { FileAudio, Scissors } from 'lucide-react';
 import type { Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
@@ -24,7 +25,6 @@ import {
 } from '#renderer/ui/index.ts';
 import { ListSource, namesIn, pasted, type NameList } from '../sprint/list-source.tsx';
 import { CutReview } from './cut-review.tsx';
-import styles from './cutting.module.css';
 
 type CutDialogProps = { /** The initial list. */ list: NameList; onClose: () => void };
 
@@ -66,29 +66,30 @@ export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
 
   if (found) {
     return (
-      <Dialog onClose={onClose} title={t('voices.cutTitle')} size={760}>
+      <Dialog onClose={onClose} title={t('voices.oneForMany')} size={760}>
         <CutReview {...found} onClose={onClose} />
       </Dialog>
     );
   }
+  const doing = t(sent === null ? 'voices.cutListening' : 'voices.cutSending');
   return (
     // Closing during the cut only cancels that, so that the typed text stays.
     <InputDialog
       unsaved={!cutting && (file !== null || (listed.source === pasted && listed.text.trim() !== ''))}
       onClose={() => (cutting ? cutting.abort() : onClose())}
-      title={t('voices.cutTitle')}
+      title={t('voices.oneForMany')}
       size={560}
     >
       {cutting ? (
-        <div className={styles['form']}>
-          <p className={styles['dim']}>{t(sent === null ? 'voices.cutListening' : 'voices.cutSending')}</p>
-          <ProgressBar value={sent} label={t(sent === null ? 'voices.cutListening' : 'voices.cutSending')} />
+        <Stack gap="var(--space-14)">
+          <Text c="dimmed">{doing}</Text>
+          <ProgressBar value={sent} label={doing} />
           <Actions>
             <SecondaryButton data-autofocus onClick={() => cutting.abort()}>
               {t('common.cancel')}
             </SecondaryButton>
           </Actions>
-        </div>
+        </Stack>
       ) : (
         <CutForm
           listed={listed}
@@ -103,8 +104,8 @@ export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
 }
 
 type Listed = NameList & {
-  /** Number of a campaign's names that are not recorded yet; null for another list. */
-  unrecorded: number | null;
+  /** Whether it is of a campaign without names to record. */
+  allRecorded: boolean;
   busy: boolean;
   choose: (source: string) => void;
   write: (text: string) => void;
@@ -112,7 +113,7 @@ type Listed = NameList & {
 
 function useNameList(first: NameList): Listed {
   const [list, setList] = useState(first);
-  const [unrecorded, setUnrecorded] = useState<number | null>(null);
+  const [allRecorded, setAllRecorded] = useState(false);
   const loadVideos = useCampaigns((state) => state.loadVideos);
   const { act, busy } = useActing();
   /** The source chosen last: the names of another one that come later are dropped. */
@@ -123,14 +124,14 @@ function useNameList(first: NameList): Listed {
     const values = distinctValues((await loadVideos(id)).map((video) => video.values));
     if (chosen.current !== id) return;
     const left = values.filter(({ value }) => !recorded.has(nameKey(value)));
-    setUnrecorded(left.length);
+    setAllRecorded(left.length === 0);
     setList({ source: id, text: left.map(({ value }) => value).join('\n') });
   }
 
   function choose(source: string): void {
     chosen.current = source;
     setList(({ text }) => ({ source, text }));
-    setUnrecorded(null);
+    setAllRecorded(false);
     if (source !== pasted) act(() => readCampaign(source));
   }
 
@@ -139,7 +140,7 @@ function useNameList(first: NameList): Listed {
   });
   useEffect(() => onOpen(), []);
 
-  return { ...list, unrecorded, busy, choose, write: (text) => setList({ source: list.source, text }) };
+  return { ...list, allRecorded, busy, choose, write: (text) => setList({ source: list.source, text }) };
 }
 
 type CutFormProps = {
@@ -151,7 +152,7 @@ type CutFormProps = {
 };
 
 function CutForm({ listed, file, problem, onFile, onCut }: CutFormProps): ReactNode {
-  const { source, text, unrecorded, busy, choose, write } = listed;
+  const { source, text, allRecorded, busy, choose, write } = listed;
   const picker = useRef<HTMLInputElement>(null);
   const names = namesIn(text);
   const tooMany = names.length > limits.namesPerRequest;
@@ -163,25 +164,25 @@ function CutForm({ listed, file, problem, onFile, onCut }: CutFormProps): ReactN
         if (file) onCut(file, names);
       }}
     >
-      <p className={styles['dim']}>{t('voices.cutText')}</p>
+      <Text c="dimmed">{t('voices.cutText')}</Text>
       <FilePicker
         ref={picker}
         label={t('voices.cutFile')}
         accept="audio/*,video/*"
         onPick={([picked]) => picked && onFile(picked)}
       />
-      <div className={styles['file']}>
+      <Group gap="var(--space-12)" wrap="nowrap">
         <SecondaryButton icon={<FileAudio />} data-autofocus={file === null} onClick={() => picker.current?.click()}>
           {t('common.chooseFile')}
         </SecondaryButton>
-        <output className={styles['fileName']}>
-          <CutName name={file ? `${file.name} · ${formatBytes(file.size)}` : t('voices.cutNoFile')} />
-        </output>
-      </div>
+        <Text component="output" c="dimmed" miw={0}>
+          {file && <CutName name={`${file.name} · ${formatBytes(file.size)}`} />}
+        </Text>
+      </Group>
       <ListSource value={source} onChange={choose} />
       <TextArea
-        label={t('voices.cutNames')}
-        description={unrecorded === null ? undefined : t('voices.cutUnrecorded', { count: unrecorded })}
+        label={t('sprint.onePerLine')}
+        description={allRecorded && t('sprint.allRecorded')}
         error={tooMany ? t('voices.cutTooMany', { most: limits.namesPerRequest }) : undefined}
         placeholder={'Maria\nChristopher\nNorthwind'}
         minRows={6}
@@ -191,11 +192,7 @@ function CutForm({ listed, file, problem, onFile, onCut }: CutFormProps): ReactN
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
       />
-      {problem?.code === 'CANCELLED' ? (
-        <output className={styles['dim']}>{t('voices.cutStopped')}</output>
-      ) : (
-        problem && <ErrorNotice problem={problem} />
-      )}
+      {problem && problem.code !== 'CANCELLED' && <ErrorNotice problem={problem} />}
       <Actions>
         <PrimaryButton
           type="submit"

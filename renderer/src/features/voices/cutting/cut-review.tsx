@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
 import { Check, Mic, Trash2 } from 'lucide-react';
 import type { NameTake } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
@@ -56,20 +57,24 @@ export function CutReview({ cut, names, onClose }: CutReviewProps): ReactNode {
   }
 
   return (
-    <div className={styles['form']}>
+    <Stack gap="var(--space-14)">
       <div>
-        <h3 className={styles['found']}>
+        <Text component="h3" fz="var(--type-large)" fw={620}>
           {t('voices.cutFound', { found: list.length - missing.length, all: list.length })}
-        </h3>
-        <p className={styles['dim']}>{t('voices.cutReview')}</p>
+        </Text>
+        <Text c="dimmed">{t('voices.cutReview')}</Text>
       </div>
       {takes.length > 0 && (
         <div className={styles['takes']} style={{ height: takes.length * rowHeight }}>
-          <VirtualList items={takes} keyOf={({ id }) => id} itemHeight={rowHeight} aria-label={t('voices.cutPieces')}>
-            {(take, index) => (
+          <VirtualList
+            items={takes}
+            keyOf={({ id }) => id}
+            itemHeight={rowHeight}
+            aria-label={t('keyboard.recordedNames')}
+          >
+            {(take) => (
               <CutRow
                 take={take}
-                number={index + 1}
                 list={list}
                 busy={busy}
                 onRename={(name) => act(() => rename(take, name))}
@@ -101,14 +106,14 @@ export function CutReview({ cut, names, onClose }: CutReviewProps): ReactNode {
               onClose();
             }}
           >
-            {t('voices.cutDiscard')}
+            {t('common.discard')}
           </SecondaryButton>
         )}
         <PrimaryButton busy={busy} data-autofocus onClick={onClose}>
           {t('common.done')}
         </PrimaryButton>
       </Actions>
-    </div>
+    </Stack>
   );
 }
 
@@ -117,8 +122,6 @@ const many = 9;
 
 type CutRowProps = {
   take: NameTake;
-  /** Its number, from 1. */
-  number: number;
   /** The possible names. */
   list: readonly string[];
   busy: boolean;
@@ -126,14 +129,14 @@ type CutRowProps = {
   onRemove: () => void;
 };
 
-function CutRow({ take, number, list, busy, onRename, onRemove }: CutRowProps): ReactNode {
+function CutRow({ take, list, busy, onRename, onRemove }: CutRowProps): ReactNode {
   const use = useUse();
-  const { name, url, seconds, chosen } = take;
+  const { name, url, chosen } = take;
   return (
     <div className={styles['row']}>
       <PlayButton url={url} of={name} />
       <Select
-        aria-label={t('voices.cutNameOf', { number })}
+        aria-label={t('common.changeNamed', { name })}
         size="xs"
         data={list.includes(name) ? [...list] : [name, ...list]}
         value={name}
@@ -142,7 +145,6 @@ function CutRow({ take, number, list, busy, onRename, onRemove }: CutRowProps): 
         onChange={(other) => other !== name && onRename(other)}
       />
       <SoundWave url={url} bars={32} />
-      <span className={styles['time']}>{t('voices.takeLength', { seconds })}</span>
       <span className={styles['flags']}>
         <Flags take={take} brief />
       </span>
@@ -152,10 +154,10 @@ function CutRow({ take, number, list, busy, onRename, onRemove }: CutRowProps): 
         <SecondaryButton
           size="small"
           icon={<Check />}
-          aria-label={t('voices.useNamed', { name })}
+          aria-label={t('common.useNamed', { name })}
           onClick={() => use(take)}
         >
-          {t('voices.useIt')}
+          {t('common.useIt')}
         </SecondaryButton>
       )}
       <IconButton
@@ -180,15 +182,19 @@ type OthersProps = {
 /** Sounds that are none of the names, each of which the user can name. */
 function Others({ sounds, names, busy, onKeep }: OthersProps): ReactNode {
   return (
-    <section className={styles['part']} aria-label={t('voices.cutOthers')}>
-      <h3 className={styles['heading']}>{t('voices.cutOthers')}</h3>
+    <section aria-label={t('voices.cutOthers')}>
+      <Text component="h3" fw={600} mb="var(--space-6)">
+        {t('voices.cutOthers')}
+      </Text>
       <ul className={styles['others']}>
         {sounds.map(({ start, url }) => {
           const time = formatPreciseTime(start);
           return (
-            <li key={start} className={styles['other']}>
-              {url !== null && <PlayButton url={url} of={t('voices.cutOtherAt', { time })} size="small" />}
-              <span className={styles['time']}>{time}</span>
+            <Group component="li" key={start} gap="var(--space-8)" wrap="nowrap">
+              {url !== null && <PlayButton url={url} of={time} size="small" />}
+              <Text component="span" fz="var(--type-small)" ff="monospace" c="dimmed">
+                {time}
+              </Text>
               {url !== null && (
                 <Select
                   aria-label={t('voices.cutOtherName', { time })}
@@ -200,7 +206,7 @@ function Others({ sounds, names, busy, onKeep }: OthersProps): ReactNode {
                   onChange={(name) => name !== nobody && onKeep(url, name)}
                 />
               )}
-            </li>
+            </Group>
           );
         })}
       </ul>
@@ -235,14 +241,18 @@ function NotHeard({ names, onClose }: { names: readonly string[]; onClose: () =>
   }
 
   return (
-    <section className={styles['part']} aria-label={t('voices.cutNotHeard')}>
-      <div className={styles['partHead']}>
-        <h3 className={styles['heading']}>{t('voices.cutNotHeard')}</h3>
+    <section aria-label={t('voices.cutNotHeard')}>
+      <Group justify="space-between">
+        <Text component="h3" fw={600}>
+          {t('voices.cutNotHeard')}
+        </Text>
         <SecondaryButton size="small" icon={<Mic />} busy={busy} onClick={() => act(start)}>
-          {t('voices.cutRecord', { count: names.length })}
+          {t('sprint.recordCount', { count: names.length })}
         </SecondaryButton>
-      </div>
-      <p className={styles['missing']}>{names.join(', ')}</p>
+      </Group>
+      <Text c="dimmed" mah="4.5em" style={{ overflow: 'auto' }}>
+        {names.join(', ')}
+      </Text>
     </section>
   );
 }

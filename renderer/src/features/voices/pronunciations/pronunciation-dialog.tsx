@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Stack } from '@mantine/core';
 import { nameKey } from '#shared/name-key.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { t } from '#renderer/language/index.ts';
-import { voiceOptions } from '#renderer/lib/voice-options.ts';
 import { pronunciationId, usePronunciations } from '#renderer/stores/index.ts';
-import { Dialog, ErrorNotice, focusHeading, Select, useDeletionFocus } from '#renderer/ui/index.ts';
+import { Dialog, ErrorNotice, focusHeading, useDeletionFocus } from '#renderer/ui/index.ts';
 import { SamplePrice } from '../sampling/sample-button.tsx';
 import { useSampling } from '../sampling/use-sampling.ts';
 import { PronunciationForm } from './pronunciation-form.tsx';
@@ -22,7 +21,6 @@ export function PronunciationDialog({ name: given, onClose }: PronunciationDialo
   const voices = usePlainVoices();
   const [name, setName] = useState(given);
   const remove = usePronunciationRemovals((state) => state.remove);
-  const [voice, setVoice] = useState<string | null>(null);
   const sampling = useSampling();
   const entries = pronunciations.filter(
     (entry) => name !== null && nameKey(entry.name) === nameKey(name) && !hidden.has(pronunciationId(entry)),
@@ -32,8 +30,7 @@ export function PronunciationDialog({ name: given, onClose }: PronunciationDialo
     count: 0,
   });
   const list = useDeletionFocus(entries.map(pronunciationId));
-  const heardIn = voice ?? voices[0]?.id ?? '';
-  const options = useMemo(() => voiceOptions(voices, heardIn), [voices, heardIn]);
+  const heardIn = voices[0]?.id ?? '';
 
   // The row that opened it may be gone with its last pronunciation, and the focus with it.
   useEffect(
@@ -59,7 +56,7 @@ export function PronunciationDialog({ name: given, onClose }: PronunciationDialo
 
   return (
     <Dialog
-      title={name === null ? t('voices.addName') : t('voices.pronunciationOf', { name })}
+      title={name === null ? t('voices.addName') : t('sprint.spelledAsSounds', { name })}
       size={520}
       onClose={onClose}
     >
@@ -75,26 +72,15 @@ export function PronunciationDialog({ name: given, onClose }: PronunciationDialo
           onClear={() => setEditing(({ count }) => ({ entry: null, count: count + 1 }))}
         />
         {entries.length > 0 && (
-          <>
-            <PronunciationList
-              list={list}
-              entries={entries}
-              voices={voices}
-              voice={heardIn}
-              sampling={sampling}
-              onDelete={deleteEntry}
-              onChange={(entry) => setEditing(({ count }) => ({ entry, count: count + 1 }))}
-            />
-            <Select
-              label={t('voices.previewVoice')}
-              data={options}
-              value={heardIn}
-              searchable
-              nothingFoundMessage={t('voices.noMatchingVoice')}
-              maxDropdownHeight={320}
-              onChange={setVoice}
-            />
-          </>
+          <PronunciationList
+            list={list}
+            entries={entries}
+            voices={voices}
+            voice={heardIn}
+            sampling={sampling}
+            onDelete={deleteEntry}
+            onChange={(entry) => setEditing(({ count }) => ({ entry, count: count + 1 }))}
+          />
         )}
       </Stack>
     </Dialog>

@@ -3,7 +3,6 @@ import { Volume2 } from 'lucide-react';
 import { pronunciationInput, type Voice } from '#shared/api/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import type { LabelKey } from '#shared/language/index.ts';
-import { phonesOfIpa } from '#shared/pronunciation/phones.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { locale, t } from '#renderer/language/index.ts';
 import { pronunciationId, usePronunciations } from '#renderer/stores/index.ts';
@@ -54,7 +53,7 @@ export function PronunciationForm({ entry, name: given, voices, ...on }: Pronunc
       ipa: ipa.trim() || null,
     };
     const typed = pronunciationInput.safeParse(entered);
-    setFaults(typed.success ? {} : faultsOf(typed.error.issues, entered));
+    setFaults(typed.success ? {} : faultsOf(typed.error.issues));
     if (!typed.success) return;
     const saved = await save(typed.data);
     keep([pronunciationId(saved)]);
@@ -98,7 +97,7 @@ export function PronunciationForm({ entry, name: given, voices, ...on }: Pronunc
         data={[{ value: '', label: t('voices.anyLanguage') }, ...languages]}
         value={language}
         searchable
-        nothingFoundMessage={t('voices.noVoiceSpeaks')}
+        nothingFoundMessage={t('app.paletteNothing')}
         onChange={setLanguage}
       />
       {problem && <ErrorNotice problem={problem} />}
@@ -113,14 +112,11 @@ export function PronunciationForm({ entry, name: given, voices, ...on }: Pronunc
 }
 
 /** The error of each field that has one. */
-function faultsOf(
-  issues: readonly { path: PropertyKey[] }[],
-  { respelling, ipa }: Omit<Pronunciation, 'name'>,
-): Faults {
+function faultsOf(issues: readonly { path: PropertyKey[] }[]): Faults {
   const faults: Record<Field, LabelKey> = {
     name: 'voices.nameFault',
-    respelling: respelling === null ? 'voices.soundsMissing' : 'voices.respellingFault',
-    ipa: phonesOfIpa(ipa ?? '') === null ? 'voices.phoneticFault' : 'voices.oneWordFault',
+    respelling: 'voices.respellingFault',
+    ipa: 'voices.phoneticFault',
   };
   const fields = Object.keys(faults) as Field[];
   const wrong = fields.filter((field) => issues.some(({ path }) => path[0] === field));

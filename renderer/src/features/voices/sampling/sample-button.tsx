@@ -16,10 +16,20 @@ type SampleButtonProps = {
   said: Said;
   disabled?: boolean;
   onAsked?: () => void;
+  /** Runs in place of playing. */
+  onPress?: (() => void) | undefined;
 };
 
 /** Plays a text spoken by a voice, or stops it. */
-export function SampleButton({ sampling, id, of, said, disabled = false, onAsked }: SampleButtonProps): ReactNode {
+export function SampleButton({
+  sampling,
+  id,
+  of,
+  said,
+  disabled = false,
+  onAsked,
+  onPress,
+}: SampleButtonProps): ReactNode {
   const state = sampling.stateOf(id);
   const icons = {
     silent: <Play fill="currentColor" />,
@@ -36,6 +46,7 @@ export function SampleButton({ sampling, id, of, said, disabled = false, onAsked
       size="small"
       disabled={disabled}
       onClick={() => {
+        if (onPress) return onPress();
         if (state === 'heard') return sampling.stop();
         onAsked?.();
         sampling.play(id, said);

@@ -15,7 +15,6 @@ import {
   Select,
   TextField,
   useSubmit,
-  useToast,
 } from '#renderer/ui/index.ts';
 import { draftOf, serviceId, settingsOf, type ServiceDraft } from './service-draft.ts';
 import { VoiceFields } from './voice-fields.tsx';
@@ -39,7 +38,6 @@ const kinds = Object.keys(kindNames) as ProviderSettings['kind'][];
 export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNode {
   const { services, save } = useVoiceServices();
   const keychain = useApp((state) => state.connection?.keychain ?? 'memory');
-  const toast = useToast();
   const [draft, setDraft] = useState(() => draftOf(service));
   const [key, setKey] = useState('');
   /** A new service keeps its id when saving it is tried again. */
@@ -59,7 +57,6 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
     // Names may only be sent to the accepted address.
     const enabled = service?.enabled === true && !moved;
     await save({ ...settings, id: ownId, enabled }, key.trim());
-    if (enabled !== service?.enabled) toast.show(t('voices.offUntilOn', { name: settings.name }));
     onClose();
   });
 
@@ -67,7 +64,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
     <InputDialog
       unsaved={key !== '' || JSON.stringify(draft) !== JSON.stringify(draftOf(service))}
       onClose={onClose}
-      title={service ? t('common.changeNamed', { name: service.name }) : t('voices.addServiceTitle')}
+      title={service ? t('common.changeNamed', { name: service.name }) : t('voices.addService')}
       size={620}
     >
       <Form onSubmit={onSubmit}>
@@ -91,7 +88,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
           />
         </FieldPair>
         <TextField
-          label={t('voices.address')}
+          label={t('accounts.address')}
           placeholder={example.address}
           type="url"
           autoComplete="off"
@@ -115,7 +112,6 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
           />
           <TextField
             label={t('voices.priceLabel')}
-            placeholder={t('voices.unknown')}
             type="number"
             min={0}
             step="any"
@@ -130,7 +126,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
           description={moved ? t('voices.addressChanged') : undefined}
           autoComplete="off"
           maxLength={1_000}
-          visibilityToggleButtonProps={{ 'aria-label': t('voices.showKey') }}
+          visibilityToggleButtonProps={{ 'aria-label': t('accounts.show') }}
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
         />
@@ -139,7 +135,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
         <Actions>
           <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>
           <PrimaryButton type="submit" busy={busy}>
-            {service ? t('common.save') : t('voices.addIt')}
+            {service ? t('common.save') : t('common.add')}
           </PrimaryButton>
         </Actions>
       </Form>

@@ -36,8 +36,8 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
   }
 
   async function forget(): Promise<void> {
-    const { texts, bytes } = await forgetPaidSpeech(id);
-    toast.show(t('voices.forgotten', { count: texts, size: formatBytes(bytes) }), { tone: 'ok' });
+    const { bytes } = await forgetPaidSpeech(id);
+    toast.show(t('settings.freed', { size: formatBytes(bytes) }), { tone: 'ok' });
   }
 
   async function test(): Promise<void> {
@@ -64,33 +64,28 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
         )}
         <Group gap="var(--space-8)" wrap="nowrap">
           <Switch
-            label={t('voices.useService', { name })}
+            label={t('common.useNamed', { name })}
             on={enabled}
             onChange={(on) => (on ? setAsking('on') : turn(false))}
           />
           <SecondaryButton
             size="small"
-            aria-label={t('voices.testNamed', { name })}
+            aria-label={t('common.testNamed', { name })}
             busy={trial.kind === 'running'}
             onClick={() => void test()}
           >
-            {t('voices.test')}
+            {t('common.test')}
           </SecondaryButton>
           <IconButton
             label={t('common.changeNamed', { name })}
-            tooltip={t('voices.changeService')}
+            tooltip={t('common.change')}
             icon={<Pencil />}
             onClick={() => {
               setTrial({ kind: 'none' });
               onChange();
             }}
           />
-          <IconButton
-            label={t('voices.forgetNamed', { name })}
-            tooltip={t('voices.forget')}
-            icon={<Eraser />}
-            onClick={() => setAsking('forget')}
-          />
+          <IconButton label={t('voices.forgetNamed', { name })} icon={<Eraser />} onClick={() => setAsking('forget')} />
           <IconButton
             label={t('common.removeNamed', { name })}
             tooltip={t('common.remove')}
@@ -104,7 +99,7 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
       </Text>
       {trial.kind === 'works' && (
         <Group component="output" gap="var(--space-6)" fz="var(--type-small)" c="var(--ok-text)">
-          <CircleCheck size={16} aria-hidden /> {t('voices.connected')}
+          <CircleCheck size={16} aria-hidden /> {t('accounts.answers')}
         </Group>
       )}
       {trial.kind === 'failed' && (
@@ -115,7 +110,7 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
       <ConfirmDialog
         opened={asking === 'on'}
         title={t('voices.sendQuestion', { name })}
-        confirmLabel={t('voices.turnOn')}
+        confirmLabel={t('common.useNamed', { name })}
         busy={busy}
         onConfirm={() => turn(true)}
         onCancel={() => setAsking(null)}
@@ -124,8 +119,8 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'forget'}
-        title={t('voices.forgetQuestion', { name })}
-        confirmLabel={t('voices.forget')}
+        title={t('voices.forgetNamed', { name })}
+        confirmLabel={t('common.delete')}
         danger
         busy={busy}
         onConfirm={() => act(forget)}
@@ -142,15 +137,15 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
         onConfirm={() => act(() => remove(id))}
         onCancel={() => setAsking(null)}
       >
-        {t('voices.removeServiceText')}
+        {t('voices.removeText')}
       </ConfirmDialog>
     </Box>
   );
 }
 
 function factsOf({ kind, base_url: address, model, voices, price }: VoiceProvider): string[] {
-  const cost = price === null ? t('voices.priceUnknown') : t('voices.pricePerMillion', { price });
-  return [address, t(kindNames[kind]), model, t('voices.voiceCount', { count: voices.length }), cost];
+  const facts = [address, t(kindNames[kind]), model, t('voices.voiceCount', { count: voices.length })];
+  return price === null ? facts : [...facts, t('voices.pricePerMillion', { price })];
 }
 
 /** Labels of the APIs that a service can be compatible with. */

@@ -29,8 +29,8 @@ export function ServicesSection(): ReactNode {
       </SectionHead>
       <Stack gap="var(--space-12)">
         {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-        {!loaded && !problem && <Loading label={t('voices.loadingServices')} />}
-        {loaded && <Text c="dimmed">{t(services.length === 0 ? 'voices.noServicesText' : 'voices.servicesNote')}</Text>}
+        {!loaded && !problem && <Loading label={t('common.loading')} />}
+        {loaded && <Text c="dimmed">{t('voices.servicesText')}</Text>}
         {services.length > 0 && (
           <ul ref={list} aria-label={t('voices.partServices')}>
             {services.map((service) => (

@@ -17,13 +17,13 @@ export function VoiceFields({ voices, onChange }: VoiceFieldsProps): ReactNode {
   return (
     <Stack component="fieldset" gap="var(--space-6)" align="stretch">
       <Text component="legend" fz="var(--type-small)" fw={560} mb="var(--space-4)">
-        {t('voices.voicesOffered')}
+        {t('voices.partVoices')}
       </Text>
       {voices.map(({ row, id, name, language }, index) => (
         <div key={row} className={styles['voice']}>
           <TextField
             aria-label={t('voices.voiceId', { number: index + 1 })}
-            placeholder={t('voices.voiceIdHint')}
+            placeholder={t('voices.voiceId', { number: index + 1 })}
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
@@ -33,7 +33,7 @@ export function VoiceFields({ voices, onChange }: VoiceFieldsProps): ReactNode {
           />
           <TextField
             aria-label={t('voices.voiceName', { number: index + 1 })}
-            placeholder={t('voices.voiceNameHint')}
+            placeholder={t('voices.voiceName', { number: index + 1 })}
             autoComplete="off"
             maxLength={100}
             value={name}
@@ -49,7 +49,7 @@ export function VoiceFields({ voices, onChange }: VoiceFieldsProps): ReactNode {
             onChange={(event) => edit(row, { language: event.currentTarget.value })}
           />
           <IconButton
-            label={t('voices.removeVoice', { number: index + 1 })}
+            label={t('common.removeNamed', { name: name || id || String(index + 1) })}
             tooltip={t('common.remove')}
             icon={<X />}
             disabled={voices.length === 1}

@@ -73,7 +73,7 @@ function DeleteSpeaker({ speaker: { id, name }, opened, onClose }: DeleteSpeaker
   async function remove(): Promise<void> {
     await useActors.getState().remove(id);
     navigate({ screen: 'voices' }, { replace: true });
-    toast.show(t('voices.speakerDeleted', { name }));
+    toast.show(t('common.deletedNamed', { name }));
     // The person's templates have no speaker any more.
     void useTemplates.getState().load();
   }

@@ -16,7 +16,6 @@ import {
   useShown,
   useToast,
 } from '#renderer/ui/index.ts';
-import styles from './begin-dialog.module.css';
 import { ListSource, namesIn, pasted, type NameList } from './list-source.tsx';
 import { MannerSelect } from './manner-select.tsx';
 
@@ -96,21 +95,17 @@ export function BeginDialog({ actorId: speakerOfList, onCut, onClose }: BeginDia
             onChange={(event) => setText(event.currentTarget.value)}
           />
         ) : (
-          <>
-            <MannerSelect label={t('sprint.manner')} value={manner} onChange={setManner} />
-            <p className={styles['text']}>{t('sprint.valuesOnce')}</p>
-          </>
+          <MannerSelect label={t('sprint.manner')} value={manner} onChange={setManner} />
         )}
         {template?.actorId === null && (
-          <SpeakerChoice label={t('sprint.speaker')} value={said ?? own} onChange={setSaid} />
+          <SpeakerChoice label={t('voices.whose')} value={said ?? own} onChange={setSaid} />
         )}
-        <p className={styles['text']}>{t('sprint.recordedSkipped')}</p>
         <Actions>
           <QuietButton icon={<Scissors />} onClick={() => onCut({ source, text })}>
-            {t('voices.cutInstead')}
+            {t('voices.oneForMany')}
           </QuietButton>
           <PrimaryButton type="submit" icon={<Mic />} busy={busy} disabled={source === pasted && count === 0}>
-            {source === pasted && count > 0 ? t('sprint.recordCount', { count }) : t('sprint.recordNames')}
+            {source === pasted && count > 0 ? t('sprint.recordCount', { count }) : t('app.recordNames')}
           </PrimaryButton>
         </Actions>
       </Form>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { resolveColor } from '#renderer/lib/color.ts';
-import styles from './sprint.module.css';
 
 /** One reading of the microphone. */
 export type Reading = { peak: number; speaking: boolean };
@@ -10,7 +9,7 @@ const barWidth = 2;
 /** Readings of ten milliseconds per bar. */
 const perBar = 3;
 
-/** The microphone's current level, running to the left, with detected speech in the accent colour. Decorative. */
+/** The microphone's current level, running to the left, with detected speech in green. Decorative. */
 export function LiveWave({ readings }: { readings: readonly Reading[] }): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
 
@@ -22,7 +21,7 @@ export function LiveWave({ readings }: { readings: readonly Reading[] }): ReactN
     return () => cancelAnimationFrame(frame);
   }, [readings]);
 
-  return <canvas ref={canvas} className={styles['live']} aria-hidden="true" />;
+  return <canvas ref={canvas} aria-hidden="true" />;
 }
 
 function drawReadings(canvas: HTMLCanvasElement, readings: readonly Reading[]): void {
@@ -33,7 +32,7 @@ function drawReadings(canvas: HTMLCanvasElement, readings: readonly Reading[]): 
   canvas.width = Math.round(width * density);
   canvas.height = Math.round(height * density);
   context.scale(density, density);
-  const [quiet, speech] = [resolveColor('--line-strong'), resolveColor('--accent')];
+  const [quiet, speech] = [resolveColor('--line-strong', canvas), resolveColor('--ok', canvas)];
   const bars = Math.floor(width / pitch);
   const last = Math.floor(readings.length / perBar);
   for (let bar = 0; bar < bars; bar += 1) {

@@ -234,14 +234,7 @@ function firstOpen(values: Sprint['values'], from: number): number {
   return open === -1 ? values.length : open;
 }
 
-/** The progress of a sprint. */
-export function progressOf(entries: readonly Entry[]): {
-  done: number;
-  /** Number of places in videos that say the names, and how many of them have a recording. */
-  places: number;
-  covered: number;
-} {
-  const done = entries.filter(isRecorded);
-  const sum = (list: readonly Entry[]): number => list.reduce((total, { rows }) => total + rows, 0);
-  return { done: done.length, places: sum(entries), covered: sum(done) };
+/** Whether videos use a recording of the name that has no flags. */
+export function isGood({ state }: Entry): boolean {
+  return state.kind === 'kept' && state.take.chosen && state.take.flags.length === 0;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Box } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
 import { isAppError } from '#shared/errors/index.ts';
 import type { IpcInput, Manner, Sprint } from '#shared/ipc/index.ts';
@@ -6,7 +7,6 @@ import { parseScript, phrasesOf, type Phrase } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { routeHref, useSprint, useTakes, useTemplates, type SprintPlace } from '#renderer/stores/index.ts';
 import { ButtonLink, EmptyState, ErrorNotice, Loading, Screen, useActing } from '#renderer/ui/index.ts';
-import styles from './sprint.module.css';
 import { Workspace } from './workspace.tsx';
 
 /** Records names one after the other: those of the current list, or a single one. */
@@ -53,9 +53,9 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
       />
     );
   return (
-    <Screen back={back} title={t('sprint.title')}>
+    <Screen back={back} title={t('app.recordNames')}>
       {trouble ? (
-        <div className={styles['notice']}>
+        <Box p="var(--space-20)">
           <ErrorNotice
             problem={trouble}
             onRetry={() => {
@@ -63,16 +63,15 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
               void loadTakes();
             }}
           />
-        </div>
+        </Box>
       ) : ready ? (
         <EmptyState
           icon={<ListChecks />}
           title={t('sprint.nothing')}
-          text={t('sprint.nothingText')}
-          actions={<ButtonLink href={routeHref({ screen: 'voices' })}>{t('sprint.backToVoices')}</ButtonLink>}
+          actions={<ButtonLink href={back.href}>{t('common.backTo', { place: back.label })}</ButtonLink>}
         />
       ) : (
-        <Loading label={t('sprint.loadingList')} />
+        <Loading label={t('common.loading')} />
       )}
     </Screen>
   );

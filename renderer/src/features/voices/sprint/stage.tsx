@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { Group, Text } from '@mantine/core';
 import { Check, Play, RotateCcw, SkipForward, Square, TriangleAlert, Undo2 } from 'lucide-react';
+import type { TakeFlag } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { readingKey } from '#renderer/lib/direction.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
@@ -9,7 +11,7 @@ import { SoundWave, usePlayer } from '#renderer/sound/index.ts';
 import { Badge, ErrorNotice, ErrorWords, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { flagTexts } from '#renderer/lib/flag-texts.ts';
 import { LiveWave, type Reading } from './live-wave.tsx';
-import { canUndo, isRecorded, type Entry, type Session } from './session.ts';
+import { canUndo, isGood, isRecorded, type Entry, type Session } from './session.ts';
 import styles from './sprint.module.css';
 import { TakeWave } from './take-wave.tsx';
 import type { InPlace } from './use-in-place.ts';
@@ -22,168 +24,188 @@ type StageProps = {
   place: InPlace;
   readings: readonly Reading[];
   speaking: boolean;
+  /** Whether a new take is played at once; otherwise a good one moves on. */
+  playsAtOnce: boolean;
   stage: RefObject<HTMLElement | null>;
+  /** The microphone, at the lower edge of the frame. */
+  children: ReactNode;
 };
 
 /** One name, large: spoken, seen, heard again, and accepted. */
-export function Stage({ entry, session, sentence, place, readings, speaking, stage }: StageProps): ReactNode {
-  const { state } = entry;
-  const isUnkept = state.kind === 'kept' && !isRecorded(entry);
+export function Stage(props: StageProps): ReactNode {
+  const { entry, session, sentence, place, readings, speaking, playsAtOnce, stage, children } = props;
+  const { state, phrase, value } = entry;
   const alone = useTakeSound(state);
   const sound = place.possible ? place : alone;
   useStageKeys(session, entry, sound.toggle);
-  usePlayedAtOnce(entry, place, alone.toggle);
+  usePlayedAtOnce(playsAtOnce ? entry : undefined, place, alone.toggle);
 
+  const said = phrase ? withAttached(phrase, value) : value;
   return (
     <section ref={stage} tabIndex={-1} className={styles['stage']} aria-label={t('sprint.nameToRecord')}>
-      <p className={styles['hint']}>{hintOf(entry, sentence !== null)}</p>
-      {!entry.phrase && sentence && (
-        <p className={styles['sentence']}>
-          “{sentence.before}
-          <strong>{entry.value}</strong>
-          {sentence.after}”
-        </p>
-      )}
-      {entry.phrase ? (
-        <p className={styles['phrase']}>
-          {entry.phrase.before}
-          <strong>{withAttached(entry.phrase, entry.value)}</strong>
-          {entry.phrase.after}
-        </p>
-      ) : (
-        <p className={styles['name']} style={{ '--letters': Math.max(8, entry.value.length) } as CSSProperties}>
-          {entry.value}
-        </p>
-      )}
-      <div className={styles['wave']}>{waveOf(state, readings)}</div>
-      <div className={styles['actions']}>
-        {state.kind === 'waiting' || state.kind === 'saving' ? (
-          <>
-            {canUndo(session) && (
-              <QuietButton icon={<Undo2 />} shortcut="U" onClick={session.undo}>
-                {t('sprint.undo')}
-              </QuietButton>
-            )}
-            <QuietButton icon={<SkipForward />} shortcut="S" onClick={session.next}>
-              {state.kind === 'saving' ? t('sprint.next') : t('sprint.skip')}
-            </QuietButton>
-          </>
+      <p className={styles['said']} style={{ '--letters': Math.max(12, said.length) } as CSSProperties}>
+        {phrase ? (
+          <q>
+            {phrase.before}
+            <strong>{said}</strong>
+            {phrase.after}
+          </q>
         ) : (
-          <>
-            {state.before && (
-              <QuietButton icon={<Undo2 />} shortcut="U" onClick={session.undo}>
-                {t('sprint.undo')}
-              </QuietButton>
-            )}
-            {isUnkept ? (
-              <QuietButton icon={<SkipForward />} shortcut="S" onClick={session.next}>
-                {t('sprint.skip')}
-              </QuietButton>
-            ) : (
-              <SecondaryButton icon={<RotateCcw />} size="large" shortcut="R" onClick={session.again}>
-                {t('sprint.takeAgain')}
-              </SecondaryButton>
-            )}
-            {state.kind === 'kept' && (
-              <SecondaryButton
-                icon={sound.state === 'heard' ? <Square /> : <Play />}
-                size="large"
-                shortcut="P"
-                busy={sound.state === 'coming'}
-                className={styles['hear']}
-                onClick={sound.toggle}
-              >
-                {t(
-                  sound.state === 'heard' ? 'sprint.stop' : place.possible ? 'sprint.playInSentence' : 'sprint.hearIt',
-                )}
-              </SecondaryButton>
-            )}
-            {isUnkept && (
-              <>
-                <SecondaryButton icon={<Check />} size="large" shortcut="K" onClick={session.keep}>
-                  {t('sprint.useAnyway')}
-                </SecondaryButton>
-                <PrimaryButton icon={<RotateCcw />} size="large" shortcut="Space" onClick={session.again}>
-                  {t('sprint.takeAgain')}
-                </PrimaryButton>
-              </>
-            )}
-            {isRecorded(entry) && (
-              <PrimaryButton icon={<Check />} size="large" shortcut="Space" onClick={session.next}>
-                {t('sprint.next')}
-              </PrimaryButton>
-            )}
-          </>
+          <strong>{said}</strong>
         )}
+      </p>
+      {!phrase && sentence && (
+        <Text component="q" c="var(--dim)" fz="var(--type-lead)">
+          {sentence.before}
+          <strong>{value}</strong>
+          {sentence.after}
+        </Text>
+      )}
+      <div className={styles['frame']} data-tone={toneOf(entry, speaking)}>
+        <Group component="div" gap="var(--space-12)" mih={32} aria-live="polite">
+          <Verdict entry={entry} onRetry={session.retry} />
+        </Group>
+        <div className={styles['wave']}>{waveOf(state, readings)}</div>
+        {children}
       </div>
-      <div className={styles['verdict']} aria-live="polite">
-        <Verdict entry={entry} speaking={speaking} onRetry={session.retry} />
-      </div>
+      <Buttons entry={entry} session={session} sound={sound} inSentence={place.possible} />
     </section>
+  );
+}
+
+/** The colour of the frame: it turns green while somebody speaks, and stays so for a good take. */
+function toneOf(entry: Entry, speaking: boolean): 'ok' | 'warn' | 'bad' | undefined {
+  const { state } = entry;
+  switch (state.kind) {
+    case 'failed':
+      return 'bad';
+    case 'kept':
+      return isGood(entry) ? 'ok' : 'warn';
+    case 'waiting':
+      if (speaking) return 'ok';
+      return state.problem ? 'warn' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+type ButtonsProps = {
+  entry: Entry;
+  session: Session;
+  sound: Pick<InPlace, 'state' | 'toggle'>;
+  /** Whether the take is played in its sentence. */
+  inSentence: boolean;
+};
+
+function Buttons({ entry, session, sound, inSentence }: ButtonsProps): ReactNode {
+  const { state } = entry;
+  const isPending = state.kind === 'waiting' || state.kind === 'saving';
+  const isUnkept = state.kind === 'kept' && !isRecorded(entry);
+  const again = <RotateCcw />;
+  const heard = sound.state === 'heard';
+  return (
+    <Group justify="center" gap="var(--space-12)" mih={42}>
+      {(isPending ? canUndo(session) : state.before !== null) && (
+        <QuietButton icon={<Undo2 />} shortcut="U" onClick={session.undo}>
+          {t('common.undo')}
+        </QuietButton>
+      )}
+      {(isPending || isUnkept) && (
+        <SecondaryButton icon={<SkipForward />} size="large" shortcut="S" onClick={session.next}>
+          {state.kind === 'saving' ? t('sprint.next') : t('sprint.skip')}
+        </SecondaryButton>
+      )}
+      {(isRecorded(entry) || state.kind === 'failed') && (
+        <SecondaryButton icon={again} size="large" shortcut="R" onClick={session.again}>
+          {t('common.again')}
+        </SecondaryButton>
+      )}
+      {state.kind === 'kept' && (
+        <SecondaryButton
+          icon={heard ? <Square /> : <Play />}
+          size="large"
+          shortcut="P"
+          busy={sound.state === 'coming'}
+          onClick={sound.toggle}
+        >
+          {heard ? t('common.stop') : inSentence ? t('sprint.playInSentence') : t('common.play')}
+        </SecondaryButton>
+      )}
+      {isUnkept && (
+        <>
+          <SecondaryButton icon={<Check />} size="large" shortcut="K" onClick={session.keep}>
+            {t('sprint.useAnyway')}
+          </SecondaryButton>
+          <PrimaryButton icon={again} size="large" shortcut="Space" onClick={session.again}>
+            {t('common.again')}
+          </PrimaryButton>
+        </>
+      )}
+      {isRecorded(entry) && (
+        <PrimaryButton icon={<Check />} size="large" shortcut="Space" onClick={session.next}>
+          {t('sprint.next')}
+        </PrimaryButton>
+      )}
+    </Group>
   );
 }
 
 function waveOf(state: Entry['state'], readings: readonly Reading[]): ReactNode {
   if (state.kind === 'waiting') return <LiveWave readings={readings} />;
   if (state.heard) return <TakeWave heard={state.heard} url={state.kind === 'kept' ? state.take.url : null} />;
-  return state.kind === 'kept' && <SoundWave url={state.take.url} />;
+  return state.kind === 'kept' && <SoundWave url={state.take.url} bars={120} />;
 }
 
-type VerdictProps = { entry: Entry; speaking: boolean; onRetry: () => void };
+type VerdictProps = { entry: Entry; onRetry: () => void };
 
-/** The problem of a take, with advice. */
-function Verdict({ entry: { state, phrase }, speaking, onRetry }: VerdictProps): ReactNode {
+/** What to say, and what was wrong with what was said. */
+function Verdict({ entry: { state, phrase }, onRetry }: VerdictProps): ReactNode {
   switch (state.kind) {
     case 'saving':
-      return <Badge>{phrase ? t('sprint.cutting') : t('sprint.saving')}</Badge>;
+      return <Badge>{t('sprint.saving')}</Badge>;
     case 'failed':
       return <ErrorNotice problem={state.problem} onRetry={onRetry} />;
     case 'kept':
-      return <TakeVerdict take={state.take} />;
+      return <TakeVerdict flags={state.take.flags} />;
     default:
-      if (speaking) return <Badge tone="ok">{t('sprint.listening')}</Badge>;
-      return state.problem ? (
-        <p className={styles['advice']}>
-          <ErrorWords problem={state.problem} />
-        </p>
-      ) : (
-        <Badge>{phrase ? t('sprint.readPhrase') : t('sprint.sayName')}</Badge>
+      return (
+        <>
+          <Badge>{phrase ? t('sprint.readPhrase') : t('sprint.sayName')}</Badge>
+          {state.problem && (
+            <p>
+              <ErrorWords problem={state.problem} />
+            </p>
+          )}
+        </>
       );
   }
 }
 
-function TakeVerdict({ take }: { take: Extract<Entry['state'], { kind: 'kept' }>['take'] }): ReactNode {
-  const [flag] = take.flags;
-  const { seconds } = take;
-  if (flag === undefined)
+function TakeVerdict({ flags }: { flags: readonly TakeFlag[] }): ReactNode {
+  const [flag] = flags;
+  if (flag === undefined) {
     return (
       <Badge tone="ok" icon={<Check aria-hidden />}>
-        {t('sprint.cleanTake', { seconds })}
+        {t('sprint.cleanTake')}
       </Badge>
     );
+  }
   return (
     <>
-      <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
-        {t('sprint.flaggedTake', {
-          flags: take.flags.map((each) => t(flagTexts[each].label)).join(' · '),
-          seconds,
-        })}
-      </Badge>
-      <p className={styles['advice']}>
-        {t(flagTexts[flag].help)} {!take.chosen && t('sprint.notUsed')}
-      </p>
+      {flags.map((each) => (
+        <Badge key={each} tone="warn" icon={<TriangleAlert aria-hidden />}>
+          {t(flagTexts[each].label)}
+        </Badge>
+      ))}
+      <p>{t(flagTexts[flag].help)}</p>
     </>
   );
 }
 
-function hintOf({ phrase }: Entry, hasSentence: boolean): string {
-  if (phrase) return t('sprint.readWhole');
-  return t(hasSentence ? 'sprint.sayAsIn' : 'sprint.sayAsInVideo');
-}
-
 /** A name that was just cut out of its phrase is played at once: in place, or alone if that is impossible. */
-function usePlayedAtOnce({ phrase, state }: Entry, place: InPlace, playAlone: () => void): void {
-  const fresh = phrase !== null && state.kind === 'kept' && state.heard !== null ? state.take.id : null;
+function usePlayedAtOnce(entry: Entry | undefined, place: InPlace, playAlone: () => void): void {
+  const state = entry?.phrase ? entry.state : undefined;
+  const fresh = state?.kind === 'kept' && state.heard !== null ? state.take.id : null;
   const played = useRef<string | null>(null);
   const play = useEffectEvent(() => (place.possible ? place.toggle() : playAlone()));
   useEffect(() => {

@@ -19,13 +19,13 @@ export function TakeWave({ heard, url }: { heard: Heard; url: string | null }): 
     return barHeights(peaks, Math.max(...peaks));
   }, [heard]);
   return (
-    <svg className={styles['take']} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path
         className={styles['quiet']}
         d={`M0 ${height / 2}H${left - 10}M${width - left + 8} ${height / 2}H${width}`}
       />
       <rect
-        className={styles['frame']}
+        className={styles['edge']}
         x={left - 8}
         y={1}
         width={bars * pitch + 14}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Box, Group, Text } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { IpcInput, Manner, NameTake, Sprint } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
@@ -18,16 +19,18 @@ import {
   type PhraseRead,
   type Route,
 } from '#renderer/stores/index.ts';
-import { Badge, Screen, SecondaryButton, Select, useToast } from '#renderer/ui/index.ts';
+import { ProgressBar, Screen, SecondaryButton, Select, useToast } from '#renderer/ui/index.ts';
 import { Finished } from './finished.tsx';
 import { MannerSelect } from './manner-select.tsx';
-import { createSession, isUnsaved, type Entry, type Session, type SprintValue } from './session.ts';
+import { LastResult } from './last-result.tsx';
+import { useMovingOn } from './moving-on.ts';
+import { createSession, isRecorded, isUnsaved, type Entry, type Session, type SprintValue } from './session.ts';
+import { UntilRecorded } from './side/until-recorded.tsx';
 import styles from './sprint.module.css';
-import { Side } from './side/side.tsx';
 import { Stage } from './stage.tsx';
+import { Strip, VariableSelect } from './strip.tsx';
 import { useInPlace } from './use-in-place.ts';
 import { useListening } from './use-listening.ts';
-import { ValueList, VariableSelect } from './value-list.tsx';
 
 type WorkspaceProps = {
   sprint: Sprint;
@@ -47,14 +50,13 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
   const stream = microphone.state.kind === 'open' ? microphone.state.stream : null;
   const stage = useRef<HTMLElement>(null);
   const { templateId, actorId, manner, variable, variables } = sprint;
-  const ofVideos = templateId !== null;
   const session = useSession(sprint);
   const { entries, at } = session;
   const entry = entries[at];
   const { readings, speaking } = useListening(stream, at, entry?.state.kind === 'waiting', manner, session.hear);
   const place = useInPlace(templateId, entry);
   const sentence = useSentence(templateId, entry);
-  const left = entries.filter(({ state }) => state.kind === 'waiting').length;
+  useMovingOn(alone ? undefined : entry, session.next);
   const saving = entries.some(({ state }) => state.kind === 'saving');
 
   useWindowEvent('beforeunload', (event) => {
@@ -89,63 +91,89 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
   }
 
   return (
-    <Screen
-      back={{ label: t('app.voices'), href: routeHref({ screen: 'voices' }) }}
-      title={alone ? t('sprint.again') : t('sprint.title')}
-      badges={sprint.title !== '' && <Badge>{sprint.title}</Badge>}
-      actions={
-        <>
-          {!alone && left > 0 && <span className={styles['estimate']}>{estimate(left, manner)}</span>}
-          {entry && sprint.hasPhrases && (
-            <MannerSelect value={manner} onChange={(manner) => onChange({ manner, variable })} />
-          )}
-          {entry && (
-            <SecondaryButton onClick={leave}>{alone ? t('sprint.done') : t('sprint.finishLater')}</SecondaryButton>
-          )}
-        </>
-      }
-    >
-      <div className={styles['workspace']} data-alone={alone} data-finished={!entry}>
-        {!alone && (
-          <ValueList entries={entries} ofVideos={ofVideos} at={at} onGoTo={session.goTo}>
-            {variables.length > 1 && (entry !== undefined || variable !== null) && (
-              <VariableSelect
-                variables={variables}
-                value={variable}
-                onChange={(variable) => onChange({ manner, variable })}
+    // Always dark, as the stage of the recorder.
+    <Box data-scheme="dark" bg="var(--background)" c="var(--text)" h="100%">
+      <Screen
+        back={{ label: t('app.voices'), href: routeHref({ screen: 'voices' }) }}
+        title={t('app.recordNames')}
+        about={sprint.title === '' ? undefined : sprint.title}
+        steps={<Progress entries={entries} manner={manner} />}
+        actions={
+          <>
+            {entry && sprint.hasPhrases && (
+              <MannerSelect value={manner} onChange={(manner) => onChange({ manner, variable })} />
+            )}
+            {entry && (
+              <SecondaryButton onClick={leave}>{alone ? t('common.done') : t('sprint.finishLater')}</SecondaryButton>
+            )}
+          </>
+        }
+      >
+        <div className={styles['workspace']} data-finished={!entry}>
+          <div className={styles['middle']}>
+            {microphone.state.kind !== 'open' && (
+              <div className={styles['stage']}>
+                <DeviceGate
+                  device="microphone"
+                  state={microphone.state}
+                  host={host}
+                  onOpen={() => void microphone.open(microphoneId)}
+                />
+              </div>
+            )}
+            {stream && entry && (
+              <Stage {...{ entry, session, sentence, place, readings, speaking, stage }} playsAtOnce={alone}>
+                <MicrophoneChoice microphone={microphone} stream={stream} />
+              </Stage>
+            )}
+            {stream && !entry && !alone && (
+              <Finished
+                entries={entries}
+                saving={saving}
+                onGoTo={session.goTo}
+                onFinish={() => void finish()}
+                stage={stage}
               />
             )}
-          </ValueList>
-        )}
-        <div className={styles['middle']}>
-          {microphone.state.kind !== 'open' && (
-            <DeviceGate
-              device="microphone"
-              state={microphone.state}
-              host={host}
-              onOpen={() => void microphone.open(microphoneId)}
-            />
-          )}
-          {stream && entry && (
-            <>
-              <Stage {...{ entry, session, sentence, place, readings, speaking, stage }} />
-              <MicrophoneChoice microphone={microphone} stream={stream} />
-            </>
-          )}
-          {stream && !entry && !alone && (
-            <Finished
-              entries={entries}
-              ofVideos={ofVideos}
-              saving={saving}
-              onGoTo={session.goTo}
-              onFinish={() => void finish()}
-              stage={stage}
-            />
+            {!alone && (
+              <Strip entries={entries} at={at} onGoTo={session.goTo}>
+                {variables.length > 1 && (entry !== undefined || variable !== null) && (
+                  <VariableSelect
+                    variables={variables}
+                    value={variable}
+                    onChange={(variable) => onChange({ manner, variable })}
+                  />
+                )}
+              </Strip>
+            )}
+          </div>
+          {entry && (
+            <aside className={styles['side']} aria-label={entry.value}>
+              <UntilRecorded entry={entry} templateId={templateId} actorId={actorId} />
+              <LastResult session={session} templateId={templateId} />
+            </aside>
           )}
         </div>
-        {entry && <Side entry={entry} templateId={templateId} actorId={actorId} />}
-      </div>
-    </Screen>
+      </Screen>
+    </Box>
+  );
+}
+
+/** How many names are recorded, and the time for the others. */
+function Progress({ entries, manner }: { entries: readonly Entry[]; manner: Manner }): ReactNode {
+  const done = entries.filter(isRecorded).length;
+  const all = entries.length;
+  const left = entries.filter(({ state }) => state.kind === 'waiting').length;
+  const minutes = Math.round((left * secondsPer[manner]) / 60);
+  if (all < 2) return <span />;
+  const text = t('sprint.progress', { done, all, minutes });
+  return (
+    <Group gap="var(--space-12)" wrap="nowrap">
+      <Box w={180} visibleFrom="md">
+        <ProgressBar value={done / all} label={text} tone="ok" size="small" />
+      </Box>
+      <Text c="var(--dim)">{text}</Text>
+    </Group>
   );
 }
 
@@ -159,19 +187,19 @@ function MicrophoneChoice({ microphone, stream }: { microphone: Devices<string>;
   }
 
   return (
-    <div className={styles['microphone']}>
+    <Group gap="var(--space-16)">
       <MicrophoneMeter stream={stream} />
       <Select
-        aria-label={t('sprint.microphone')}
+        aria-label={t('recorder.microphone')}
         size="xs"
         data={microphone.microphones.map(({ deviceId, label }, index) => ({
           value: deviceId,
-          label: label || t('sprint.microphoneNumber', { number: index + 1 }),
+          label: label || t('recorder.microphoneNumber', { number: index + 1 }),
         }))}
         value={stream.getAudioTracks()[0]?.getSettings().deviceId ?? ''}
         onChange={choose}
       />
-    </div>
+    </Group>
   );
 }
 
@@ -197,11 +225,6 @@ function useSession({ values, templateId }: Sprint): Session {
 function isOf(take: NameTake, { value, phrase }: SprintValue): boolean {
   const name = phrase ? withAttached(phrase, value) : value;
   return nameKey(take.name) === nameKey(name) && (phrase === null || take.spokenIn?.key === phrase.key);
-}
-
-function estimate(count: number, manner: Manner): string {
-  const minutes = Math.round((count * secondsPer[manner]) / 60);
-  return minutes < 1 ? t('sprint.timeLess', { count }) : t('sprint.timeLeft', { count, minutes });
 }
 
 /** The sentence of the template that contains a value. */

@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Group, Stack, Text } from '@mantine/core';
 import { FileArchive, FolderOpen } from 'lucide-react';
-import type { SpeechModel } from '#shared/api/index.ts';
 import { cutText } from '#shared/cut-text.ts';
-import { cloningFamilies, importedModelId, nameOfModelFile } from '#shared/models.ts';
+import { importedModelId, nameOfModelFile } from '#shared/models.ts';
 import { t } from '#renderer/language/index.ts';
 import { phaseText } from '#renderer/lib/phase-text.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
-import { useNaturalVoice } from '#renderer/natural-voice/index.ts';
-import { useApp, useSpeechModels, useTemplates } from '#renderer/stores/index.ts';
+import { useApp, useSpeechModels } from '#renderer/stores/index.ts';
 import {
   Actions,
   Dialog,
@@ -49,11 +46,7 @@ export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode 
 
   const status = model?.status;
   const onAdded = useEffectEvent(() => {
-    toast.show(t('voices.modelAdded', { name: model?.name ?? name }), {
-      tone: 'ok',
-      action: model && newestUse(model, toast),
-      duration: 15_000,
-    });
+    toast.show(t('voices.modelAdded', { name: model?.name ?? name }), { tone: 'ok' });
     onClose();
   });
   useEffect(() => {
@@ -68,7 +61,7 @@ export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode 
 
   const shown = problem ?? (failed && importProblem(failed)) ?? choosing.problem ?? choosingFolder.problem;
   return (
-    <Dialog onClose={close} title={t('voices.addModelTitle')} size={560}>
+    <Dialog onClose={close} title={t('voices.addModel')} size={560}>
       {model && !failed ? (
         <Stack gap="var(--space-14)">
           <p>{model.name}</p>
@@ -128,27 +121,6 @@ export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode 
       )}
     </Dialog>
   );
-}
-
-/** Gives the newest template the voice of a new model; nothing for a model that has no voice of its own. */
-function newestUse(
-  { id, name, purpose, family }: SpeechModel,
-  toast: ReturnType<typeof useToast>,
-): { label: string; run: () => void } | undefined {
-  const { templates, order, setVoice } = useTemplates.getState();
-  const template = templates[order[0] ?? ''];
-  if (!template || purpose !== 'voice' || (family !== null && cloningFamilies.includes(family))) return undefined;
-  const onTrouble = (trouble: unknown): void => void toast.fail(toProblem(trouble));
-  const run = (): void =>
-    void useNaturalVoice
-      .getState()
-      .want(id, template.id, {
-        take: (voice) => void setVoice(template.id, voice).catch(onTrouble),
-        onGiven: () => toast.show(t('voices.offerGiven', { name, template: template.name }), { tone: 'ok' }),
-        onTrouble,
-      })
-      .catch(onTrouble);
-  return { label: t('voices.useInTemplate', { template: template.name }), run };
 }
 
 /** “/models/vits-piper-en_US-joe-medium.tar.bz2” is called “Joe”. */

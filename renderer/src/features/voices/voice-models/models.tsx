@@ -45,11 +45,8 @@ export function Models(): ReactNode {
           </QuietButton>
         )}
       </SectionHead>
-      <Text c="dimmed" mb="var(--space-12)">
-        {t('voices.modelsText')}
-      </Text>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-      {!loaded && !problem && <Loader size={20} color="var(--dim)" aria-label={t('voices.loadingModels')} />}
+      {!loaded && !problem && <Loader size={20} color="var(--dim)" aria-label={t('common.loading')} />}
       <ul>
         {models.map((model) => (
           <li key={model.id}>
@@ -90,7 +87,7 @@ function purposeOf({ purpose, family }: SpeechModel): string {
 }
 
 function ModelRow({ model }: { model: SpeechModel }): ReactNode {
-  const { name, language, size, status, verified } = model;
+  const { name, language, size, status } = model;
   const card = cardOf(model);
   const minutes = minutesForManyNames(model.seconds_per_name);
   const facts = [
@@ -109,7 +106,7 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
         </Text>
         {status === 'succeeded' && (
           <Badge tone="ok" icon={<Check aria-hidden />}>
-            {verified ? t('voices.installedVerified') : t('voices.installed')}
+            {t('voices.installed')}
           </Badge>
         )}
         <ModelActions model={model} />
@@ -205,10 +202,10 @@ export function ModelActions({ model }: { model: SpeechModel }): ReactNode {
       <SecondaryButton
         size="small"
         icon={<Download />}
-        aria-label={t('voices.downloadNamed', { name })}
+        aria-label={t('voices.getNamed', { name })}
         onClick={() => (verified ? press(() => addSpeechModel(id, false)) : setAsking('unverified'))}
       >
-        {status === 'available' ? t('voices.download') : t('voices.resume')}
+        {t('voices.get')}
       </SecondaryButton>
     );
   }
@@ -219,7 +216,7 @@ export function ModelActions({ model }: { model: SpeechModel }): ReactNode {
       <ConfirmDialog
         opened={asking === 'unverified'}
         title={t('voices.unverifiedQuestion')}
-        confirmLabel={t('voices.download')}
+        confirmLabel={t('voices.get')}
         onConfirm={() => press(() => addSpeechModel(id, true))}
         onCancel={close}
       >
@@ -233,7 +230,7 @@ export function ModelActions({ model }: { model: SpeechModel }): ReactNode {
         onConfirm={() => press(() => deleteSpeechModel(id))}
         onCancel={close}
       >
-        {t(imported ? 'voices.removeImportedText' : 'voices.removeModelText')}
+        {t('voices.removeText')}
       </ConfirmDialog>
     </>
   );

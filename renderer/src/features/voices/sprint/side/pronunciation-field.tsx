@@ -1,4 +1,5 @@
-import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { Stack } from '@mantine/core';
 import { Volume2 } from 'lucide-react';
 import { pronunciationInput, type Voice } from '#shared/api/index.ts';
 import { nameKey } from '#shared/name-key.ts';
@@ -8,7 +9,6 @@ import { pronunciationId, usePronunciations } from '#renderer/stores/index.ts';
 import { SecondaryButton, TextField } from '#renderer/ui/index.ts';
 import { speaksForItself, voiceFor } from '../../pronunciations/voice-for.ts';
 import type { Sampling } from '../../sampling/use-sampling.ts';
-import styles from './side.module.css';
 
 type PronunciationFieldProps = {
   name: string;
@@ -24,7 +24,6 @@ export function PronunciationField({ name, voices, sampling, onSaved }: Pronunci
   const [typed, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const title = useId();
   const shown = typed ?? kept?.respelling ?? '';
 
   useEffect(() => {
@@ -64,14 +63,14 @@ export function PronunciationField({ name, voices, sampling, onSaved }: Pronunci
   }
 
   return (
-    <section aria-labelledby={title}>
-      <h2 id={title} className={styles['title']}>
-        {t('sprint.pronunciation')}
-      </h2>
-      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="var(--space-8)" align="start">
         <TextField
+          label={t('voices.soundsLike')}
           aria-label={t('sprint.spelledAsSounds', { name })}
-          placeholder={t('sprint.asItSounds')}
+          description={kept?.ipa ? `/${kept.ipa}/` : undefined}
+          placeholder={t('voices.respellingExample')}
+          w="100%"
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -80,12 +79,9 @@ export function PronunciationField({ name, voices, sampling, onSaved }: Pronunci
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <SecondaryButton type="submit" size="small" icon={<Volume2 />} busy={busy}>
-          {t('sprint.saveAndHear')}
+          {t('voices.saveAndHear')}
         </SecondaryButton>
-      </form>
-      <p className={styles['text']}>
-        {kept?.ipa ? t('sprint.usedByVoicesIpa', { ipa: kept.ipa }) : t('sprint.usedByVoices')}
-      </p>
-    </section>
+      </Stack>
+    </form>
   );
 }
