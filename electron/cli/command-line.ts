@@ -19,9 +19,9 @@ export const dataOption = () =>
     .argParser((folder) => resolve(notBlank(folder)))
     .default(defaultDataFolder(), `the app’s, ${defaultDataFolder()}`);
 
-/** Description of options for a file of recipients. */
-export const rowsDescription = 'CSV, XLSX or ODS file; its column headings name the variables';
-export const sheetDescription = 'sheet of a workbook; default: the first with rows';
+/** Description of options for a file of people. */
+export const rowsDescription = 'CSV, XLSX or ODS file of people; its column headings name the words that change';
+export const sheetDescription = 'sheet of a workbook; default: the first with people';
 
 /** `--encoding`, that of a text where several fit. */
 export const encodingOption = () =>

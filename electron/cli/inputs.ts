@@ -49,7 +49,7 @@ export async function readRows(
   const { fallback = {} } = file;
   for (const name of Object.keys(fallback)) {
     if (!variables.includes(name))
-      throw new UsageError('--fallback', `The script has no variable “${name}”. It has: ${variables.join(', ')}.`);
+      throw new UsageError('--fallback', `The script marks nothing as “${name}”. It has: ${variables.join(', ')}.`);
   }
   try {
     const read = await readTable(file, language);
@@ -58,7 +58,7 @@ export async function readRows(
     const found = isNamed
       ? guessColumns(table.headings, table.rows, variables)
       : { columns: columnsByContent(table.rows, table.headings.length, variables), guessed: variables };
-    if (!isNamed) tell('The first line names no column, so it is read as a recipient.');
+    if (!isNamed) tell('The first line names no column, so it is read as a person.');
     const rows = recipientRows(table, variables, found.columns, fallback);
     for (const note of listNotes(table, rows, found)) tell(note);
     return rows;

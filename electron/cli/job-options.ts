@@ -26,31 +26,31 @@ export type JobOptions = {
 export function addJobOptions(command: Command): Command {
   return command
     .requiredOption('--template <file>', 'the recording: any video with speech')
-    .requiredOption('--script <text>', "what is said in it, variables marked: 'Hi {{first_name|Sarah}}, …'")
+    .requiredOption('--script <text>', "what is said in it, words that change marked: 'Hi {{first_name|Sarah}}, …'")
     .requiredOption('--rows <file>', rowsDescription)
     .option('--sheet <name>', sheetDescription)
     .addOption(encodingOption())
     .option(
       '--fallback <variable=value>',
-      'what is said where a cell is empty, e.g. first_name=there; once for each variable',
+      'if it’s empty, say this, e.g. first_name=there; once for each of the words that change',
       parseFallback,
     )
     .option(
       '--sections <file>',
-      'JSON [{"variable","start","end"}] in seconds; found by aligning script and speech if omitted; full_script uses none',
+      'JSON [{"variable","start","end"}] in seconds: where the words that change are; found by aligning script and speech if omitted; full_script uses none',
     )
     .option(
       '--look <file>',
-      'JSON {"mode": "circle" | "chroma" | "side" | "framed", "background": FILE, …}: how the speaker appears in all videos',
+      'JSON {"mode": "circle" | "chroma" | "side" | "framed", "background": FILE, …}: how you appear in all videos',
     )
     .addOption(dataOption())
     .option(
       '--voice <id>',
-      'voice for the new words, as in `npx vocative voices`; by default the natural one nearest to the speaker: Heart, a woman, or Fenrir, a man',
+      'names spoken by this voice, as in `npx vocative voices`; by default the natural one closest to the recording: Heart, a woman, or Fenrir, a man',
       defaultVoiceId,
     )
     .addOption(
-      new Option('--speaker <name>', `speaker in the recording, as in \`${asTyped('consent')}\``).conflicts(
+      new Option('--speaker <name>', `whose voice is in the recording, as in \`${asTyped('consent')}\``).conflicts(
         'syntheticSpeaker',
       ),
     )

@@ -17,7 +17,7 @@ export function addRecordingCommands(program: Command): void {
     .command('align')
     .description('find when each word of a script is spoken')
     .argument('<file>', 'a video or sound file')
-    .requiredOption('--script <text>', 'its script; variables may be marked')
+    .requiredOption('--script <text>', 'its script; words that change may be marked')
     .option('--report <file>', 'write the values that are understood differently to this JSON file')
     .addOption(jsonOption())
     .action(run(() => import('./commands/align.ts'), 'alignCommand'));
@@ -34,7 +34,7 @@ export function addRecordingCommands(program: Command): void {
 
   program
     .command('demo')
-    .description('render the bundled sample for three recipients')
+    .description('render the bundled sample for three people')
     .option('--out <folder>', 'folder for the finished videos', join('out', 'demo'))
     .addOption(jsonOption())
     .action(run(() => import('./commands/demo.ts'), 'demoCommand'));

@@ -7,7 +7,7 @@ import { addJobOptions, modeOption } from './job-options.ts';
 
 /** `render` and `clips`. */
 export function addRenderCommands(program: Command): void {
-  addJobOptions(program.command('render').description('make one personalized MP4 for each row of a list'))
+  addJobOptions(program.command('render').description('make one personalized MP4 for each person of a list'))
     .requiredOption('--out <folder>', 'folder for the finished videos')
     .option('--replace', 'write over files of the same names there, as when a list is corrected', false)
     .addOption(modeOption('keep the recording, or speak the whole script'))
@@ -19,7 +19,7 @@ export function addRenderCommands(program: Command): void {
     .option('--then <file>', 'a video to append to every personalized one')
     .option(
       '--backgrounds <file>',
-      'JSON [{"kind": "link" | "site" | "profile", "column": HEADING, "config": {"mode": …}}]: backgrounds per recipient',
+      'JSON [{"kind": "link" | "site" | "profile", "column": HEADING, "config": {"mode": …}}]: pictures for each person',
     )
     .addOption(
       new Option('--captions <kind>', 'a text track (also as .vtt), or burned in').choices(captionModes).default('off'),
@@ -40,9 +40,13 @@ export function addRenderCommands(program: Command): void {
     .addOption(jsonOption())
     .action(run(() => import('./commands/render.ts'), 'renderCommand'));
 
-  addJobOptions(program.command('clips').description('speak each value or sentence once, to check it before rendering'))
+  addJobOptions(
+    program
+      .command('clips')
+      .description('speak each word that changes, or each sentence, once, to check it before rendering'),
+  )
     .addOption(modeOption('check values in their places, or the sentences of the whole script'))
-    .option('--out <folder>', 'folder to write each clip to, as WAV; sentences as MP4')
+    .option('--out <folder>', 'folder to write each to, as WAV; sentences as MP4')
     .option('--listen', 'have an installed recognizer listen to each value in its place', false)
     .option('--approve <value...>', 'approve these values or sentences')
     .option('--approve-all', 'approve all of them', false)

@@ -26,44 +26,44 @@ export function addSpeakerCommands(program: Command): void {
 
 /** `consent …` and `speakers …`. */
 function addConsentCommands(program: Command): void {
-  const consent = program.command('consent').description('manage the consent of speakers to voice matching');
+  const consent = program.command('consent').description('manage the consent to sound like a person');
 
   const command = (name: string, description: string) => addCommand(consent, name, description);
 
-  command('sentence', 'show the consent sentence for a speaker to read')
-    .requiredOption('--speaker <name>', 'the speaker; created if new')
+  command('sentence', 'show the consent sentence for a person to read')
+    .requiredOption('--speaker <name>', 'the person; added if new')
     .action(run(consentCode, 'printSentence'));
   command('record', 'check and store a recording of the sentence')
     .argument('<file>', 'a video or sound file')
-    .requiredOption('--speaker <name>', 'the speaker; created if new')
+    .requiredOption('--speaker <name>', 'the person; added if new')
     .option('--date <day>', 'day named in the sentence, like 2026-11-21; default: today', day)
     .action(run(consentCode, 'recordConsent'));
-  command('status', 'list speakers and their consents').action(run(consentCode, 'showConsents'));
-  command('withdraw', 'withdraw a speaker’s consent; voices keep their own sound from then on')
-    .requiredOption('--speaker <name>', 'the speaker: name or id')
+  command('status', 'list people and their consents').action(run(consentCode, 'showConsents'));
+  command('withdraw', 'withdraw a person’s consent; voices keep their own sound from then on')
+    .requiredOption('--speaker <name>', 'the person: name or id')
     .action(run(consentCode, 'withdrawConsent'));
 
-  const speakers = program.command('speakers').description('manage speakers');
-  addCommand(speakers, 'list', 'list speakers').action(run(speakersCode, 'listSpeakersCommand'));
-  addCommand(speakers, 'remove', 'delete a speaker with all recordings, consent and clips')
+  const speakers = program.command('speakers').description('manage the people who speak in recordings');
+  addCommand(speakers, 'list', 'list people who speak').action(run(speakersCode, 'listSpeakersCommand'));
+  addCommand(speakers, 'remove', 'delete a person with all recordings, consent and speech made of them')
     .argument('<speaker>', 'name or id')
     .action(run(speakersCode, 'removeSpeaker'));
 }
 
 /** `names …`: names in a speaker’s own voice. */
 function addNameCommands(program: Command): void {
-  const names = program.command('names').description('manage names in a speaker’s own voice');
+  const names = program.command('names').description('manage names in somebody’s own voice');
 
-  function ofSpeaker(name: string, description: string, who = 'the speaker: name or id'): Command {
+  function ofSpeaker(name: string, description: string, who = 'the person: name or id'): Command {
     return addCommand(names, name, description).requiredOption('--speaker <name>', who);
   }
-  const newSpeaker = 'the speaker; created if new';
+  const newSpeaker = 'the person; added if new';
 
   ofSpeaker('import', 'import sound files whose names are the values; a repeated name becomes another take', newSpeaker)
     .argument('<folder>', 'folder of WAV or MP3 files')
     .option('--template <id>', 'the names are read in their phrase of this template, as `names phrases` shows it')
-    .option('--variable <name>', 'the variable in whose place they are read')
-    .option('--occurrence <number>', 'which mark of the variable in the script, from 0', integer)
+    .option('--variable <name>', 'what they are read in place of, e.g. first_name')
+    .option('--occurrence <number>', 'which of its marks in the script, from 0', integer)
     .action(run(namesCode, 'importNames'));
   addCommand(names, 'phrases', 'show the words of a template to read names in')
     .argument('<template>', 'id of the template')

@@ -24,7 +24,7 @@ export async function speakerNamed(studio: Studio, name: string): Promise<Listed
   if (speaker) return speaker;
   throw new AppError('NOT_FOUND', {
     subject: name,
-    message: `There is no speaker of that name in this data folder. See \`${asTyped('speakers list')}\`; \`${asTyped('names import')}\` and \`${asTyped('consent record')}\` make one.`,
+    message: `There is nobody of that name in this data folder. See \`${asTyped('speakers list')}\`; \`${asTyped('names import')}\` and \`${asTyped('consent record')}\` add somebody.`,
   });
 }
 

@@ -20,7 +20,7 @@ export function addSpeechCommands(program: Command): void {
     .argument('<text>', 'the text')
     .requiredOption('--out <file>', 'the WAV file')
     .option('--voice <id>', `id of a voice from \`${asTyped('voices')}\``, defaultVoiceId)
-    .option('--speaker <name>', 'the speaker to imitate')
+    .option('--speaker <name>', 'the person to sound like')
     .action(run(voicesCode, 'speakText'));
   addProviderCommands(program);
 }
@@ -68,7 +68,7 @@ function addProviderCommands(program: Command): void {
     .requiredOption('--voice <id...>', 'voices: id, id=Name or id=Name:en-US')
     .option('--name <text>', 'display name; default: the id')
     .option('--price <number>', 'price per million characters', price)
-    .option('--enable', 'agree to send recipients’ names there', false)
+    .option('--enable', 'agree to send people’s names there', false)
     .action(run(providersCode, 'addProvider'));
   providersCommand('key', 'store a service’s key, read from standard input, in the keychain')
     .argument('<id>', 'id from the list')

@@ -43,10 +43,10 @@ function addScriptCommands(program: Command): void {
       ),
     )
     .addOption(new Option('--length <length>', 'how long it is').choices(lengths))
-    .addOption(new Option('--tone <tone>', 'how it addresses the recipient').choices(tones))
+    .addOption(new Option('--tone <tone>', 'how it addresses people').choices(tones))
     .option('--audience <people>', 'the audience, like “dentists”')
     .option('--topic <topic>', 'the topic')
-    .option('--call-to-action <request>', 'the request to the recipient, like “book a call”')
+    .option('--call-to-action <request>', 'what it asks people to do, like “book a call”')
     .option('--no-disclosure', 'omit the AI disclosure')
     .addOption(jsonOption())
     .action(run(scriptCode, 'writeCommand'));
@@ -55,7 +55,7 @@ function addScriptCommands(program: Command): void {
     .command('check')
     .description('estimate a script’s length and find what will not sound right')
     .argument('<script>', 'the marked script: Hi {{first_name|Sarah}}, …')
-    .option('--rows <file>', 'recipients as for render, whose values are checked too')
+    .option('--rows <file>', 'people as for render, whose words are checked too')
     .option('--sheet <name>', sheetDescription)
     .addOption(encodingOption())
     .option('--synthetic-voice', 'another voice speaks the values', false)

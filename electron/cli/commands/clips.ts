@@ -51,7 +51,7 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
       named: (options.approve ?? []).map(cleanValue),
       all: options.approveAll,
       textOf: ({ value }) => value,
-      none: `No clip says this value. Without --approve, \`${asTyped('clips')}\` lists them.`,
+      none: `Nobody on the list has this value. Without --approve, \`${asTyped('clips')}\` lists them.`,
     });
     return options.out === undefined ? approved.map(withoutFile) : save(studio, approved, options.out, signal);
   });
@@ -173,8 +173,8 @@ function withoutFile(checked: CheckedClip): ListedClip {
 function describe(clips: readonly ListedClip[]): string[] {
   const width = Math.max(5, ...clips.map(({ value }) => shown(value).length));
   const lines = clips.map((clip) => {
-    const rows = clip.rows === 1 ? '1 row' : `${clip.rows} rows`;
-    const start = `${shown(clip.value).padEnd(width)}  ${rows.padStart(9)}`;
+    const rows = clip.rows === 1 ? '1 person' : `${clip.rows} people`;
+    const start = `${shown(clip.value).padEnd(width)}  ${rows.padStart(10)}`;
     if (clip.seconds === null || clip.place_seconds === null) return `${start}  ${clip.reason}: ${clip.error}`;
     const length = `${clip.seconds.toFixed(2)} s for ${clip.place_seconds.toFixed(2)} s`;
     const remarks = [...clip.problems.map(remarkOn), ...(clip.listening ? [listeningRemark(clip.listening)] : [])];

@@ -58,7 +58,7 @@ export async function showConsents({ data }: Options, output: Output): Promise<v
   const lines = consents.flatMap(({ name, ...consent }) => describe(name, consent));
   output.result(
     { speakers: consents.map(({ name, ...consent }) => ({ name, ...kept(consent) })) },
-    lines.length > 0 ? lines : ['There are no speakers yet.'],
+    lines.length > 0 ? lines : ['There is nobody yet.'],
   );
 }
 
@@ -69,7 +69,7 @@ export async function withdrawConsent({ data, speaker }: OfSpeaker, output: Outp
   );
   output.result({ ...kept(consent), videos_kept }, describe(speaker, consent));
   if (videos_kept > 0)
-    output.note(`${videos_kept} finished videos sound like the speaker and stay until you delete them.`);
+    output.note(`${videos_kept} finished videos sound like this person and stay until you delete them.`);
 }
 
 /** Leaves out the studio's URLs, which are valid only while the command runs. */

@@ -141,5 +141,5 @@ function describe(model: SpeechModel): string[] {
   ];
   const shown = model.speakers.slice(0, 12).map((speaker) => `  neural:${model.id}:${speaker}`);
   const rest = model.speakers.length - shown.length;
-  return [...lines, ...shown, ...(rest > 0 ? [`  … and ${rest} more speakers`] : [])];
+  return [...lines, ...shown, ...(rest > 0 ? [`  … and ${rest} more voices`] : [])];
 }

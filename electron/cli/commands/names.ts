@@ -135,7 +135,10 @@ export async function listPhrases(template: string, { data }: { data: string }, 
     ({ variable, occurrence, before, after, attached }) =>
       `${variable} ${occurrence}  ${before}${attached.before}…${attached.after}${after}`,
   );
-  output.result({ phrases }, lines.length > 0 ? lines : ['No variable is marked in the script of this template.']);
+  output.result(
+    { phrases },
+    lines.length > 0 ? lines : ['No words that change are marked in the script of this template.'],
+  );
 }
 
 /** `names cut FILE --list NAMES.txt`: cuts a recording of many names, read in the order of the list's lines. */

@@ -43,7 +43,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   const page = options.page === undefined ? null : await readPage(options.page, job.script);
   if (job.speaker === null) {
     output.note(
-      'Voices stay as they are. Say who speaks with --speaker NAME to use that speaker’s recordings, and voice matching where there is consent.',
+      'Voices keep their own sound. Say whose voice is in the recording with --speaker NAME: names that person recorded are used, and with consent voices sound like them.',
     );
   }
   const rendered: RenderJob = {

@@ -101,7 +101,7 @@ export function describeSentences(sentences: readonly CheckedSentence[]): string
   const lines = sentences.flatMap((sentence) => {
     const { text, rows, error, reason, words, words_in_time: inTime, pace, source, approved, findings } = sentence;
     const lost = sentence.approval_lost;
-    const start = `${text}  ${rows === 1 ? '1 row' : `${rows} rows`}`;
+    const start = `${text}  ${rows === 1 ? '1 person' : `${rows} people`}`;
     if (error !== null) return [`${start}  ${reason}: ${error}`];
     const facts = [
       start,

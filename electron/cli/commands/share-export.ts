@@ -46,7 +46,7 @@ export async function shareExportCommand(options: ShareExportOptions, output: Ou
   const many = pages.length === 1 ? 'page' : 'pages';
   output.result({ folder: out, pages, missing }, [`${pages.length} ${many} in ${out}`]);
   for (const { row, code } of missing) {
-    output.note(`Row ${row} has no page (${code}): a part of its video was lost, and it could not be made again.`);
+    output.note(`Person ${row} has no page (${code}): a part of its video was lost, and it could not be made again.`);
   }
   if (missing.length > 0) process.exitCode = exitCodes.failed;
 }
@@ -175,7 +175,7 @@ async function saveWhenWhole(
     passes: (error) => isAppError(error) && waits < (mostWaits[error.code] ?? 0),
     longest: longestWait,
     onTrouble() {
-      if (waits === 0) note(`A part of the video of row ${row + 1} was lost, so it is made again.`);
+      if (waits === 0) note(`A part of the video of person ${row + 1} was lost, so it is made again.`);
       waits += 1;
       return undefined;
     },

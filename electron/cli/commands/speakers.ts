@@ -10,7 +10,7 @@ type Options = { data: string };
 export async function listSpeakersCommand({ data }: Options, output: Output): Promise<void> {
   const speakers = await withStudio(data, listSpeakers);
   const lines = speakers.map(({ id, name }) => `${id}  ${name}`);
-  output.result({ speakers }, lines.length > 0 ? lines : ['There are no speakers yet.']);
+  output.result({ speakers }, lines.length > 0 ? lines : ['There is nobody yet.']);
 }
 
 /** `speakers remove NAME`: deletes a speaker with recordings, consent, and the clips made from them. */
@@ -21,6 +21,6 @@ export async function removeSpeaker(name: string, { data }: Options, output: Out
     return speaker;
   });
   output.result({ removed: removed.id }, [
-    `Removed ${removed.name}, the names recorded by this speaker, the consent, and clips made of them`,
+    `Removed ${removed.name}, the names they recorded, the consent, and speech made of them`,
   ]);
 }

@@ -90,7 +90,7 @@ const ways = {
   model: (id: string) => asTyped(`models add ${id.replace('neural:', '')}`),
   key: (id: string) => asTyped(`providers key ${id.split(':')[1]}`),
   permission: () => 'to be switched on: its texts leave this computer',
-  consent: () => 'the speaker’s recorded consent',
+  consent: () => 'the person’s recorded consent',
 };
 
 function describe({ id, name, language, description, needs }: ListedVoice): string {

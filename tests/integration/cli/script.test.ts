@@ -145,7 +145,7 @@ it('who is in a list twice is told by line, and empty cells are filled with fall
   ]);
   expect(notes).toEqual(['Twice in the list, by address or in every cell: line 4 (as line 2), line 6 (as line 5).']);
   const wrong = readRows({ rows, fallback: { city: 'there' } }, script, () => undefined);
-  await expect(wrong).rejects.toThrow('no variable “city”');
+  await expect(wrong).rejects.toThrow('marks nothing as “city”');
 });
 
 it('a list that several encodings fit is not read until one is named', async () => {
@@ -183,7 +183,7 @@ it('the first line of a list without headings is a recipient, as in the window',
     ],
     lines: [1, 2],
   });
-  expect(notes[0]).toMatch(/first line .* recipient/u);
+  expect(notes[0]).toMatch(/first line .* person/u);
   // Headings that nobody knows are no recipients.
   writeFileSync(rows, 'Spitzname,Verein\nMaria,Contoso\n');
   await expect(readRows({ rows }, script, () => undefined)).rejects.toMatchObject({ code: 'VARIABLE_MISSING' });

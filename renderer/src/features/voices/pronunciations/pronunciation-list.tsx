@@ -26,7 +26,7 @@ type PronunciationListProps = {
 export function PronunciationList(props: PronunciationListProps): ReactNode {
   const { list, entries, voices, voice, sampling, onChange, onDelete } = props;
   return (
-    <ul ref={list} aria-label={t('voices.soundsLike')}>
+    <ul ref={list}>
       {entries.map((entry) => {
         const id = pronunciationId(entry);
         const { name, language } = entry;
