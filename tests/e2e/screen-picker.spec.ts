@@ -152,11 +152,11 @@ test('where the system asks, the page does not, and hides the script', async ({ 
   });
   await open({ host: 'electron', screens: { picker: 'system', sound: false, sources: [] } }, '#/recorder');
   await openPicker(page);
-  await expect(page.getByRole('alert')).toContainText('Nothing was shared');
+  await expect(page.getByRole('alert')).toContainText('The screen couldn’t be shared');
   await page.getByRole('button', { name: 'Add screen' }).click();
   await expect(page.getByLabel('Your screen')).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Choose what to share' })).toHaveCount(0);
-  await expect(page.getByRole('alert')).toContainText('The system doesn’t say');
+  await expect(page.getByRole('alert')).toContainText('may be in the picture');
   expect(await choices(page)).toEqual([
     { id: null, sound: false },
     { id: null, sound: false },

@@ -87,10 +87,10 @@ test('where the voice cannot be followed, the script says so and moves at a fixe
     return id === 'learnScript' ? route.abort() : route.fallback();
   });
   await page.getByRole('button', { name: 'Record yourself' }).click();
-  const speed = page.getByRole('button', { name: /^Teleprompter: \d+ words a minute/ });
+  const speed = page.getByRole('button', { name: /^Teleprompter: \d+ wpm/ });
   const panel = page.getByRole('dialog', { name: 'Teleprompter' });
   await page
-    .getByLabel('What you will say')
+    .getByRole('textbox', { name: 'Script' })
     .fill('Hallo {{name|Anna}}, ich habe mir eure Seite angesehen und es ist schön.');
   await speed.click();
   await expect(panel.getByText('only be followed in English')).toBeVisible();

@@ -47,7 +47,7 @@ export function DeviceMenu({ camera, stream, preferences, onChoose }: DeviceMenu
           comboboxProps={{ withinPortal: false }}
         />
         {given !== null && given < height && (
-          <Text component="output" size="sm" c="dimmed">
+          <Text component="output" size="sm" c="var(--dim)">
             {t('recorder.pictureSmaller', { height: given })}
           </Text>
         )}

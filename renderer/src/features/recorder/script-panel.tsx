@@ -50,7 +50,7 @@ export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps
         <Box component="h2" fw={620}>
           {t('editor.script')}
         </Box>
-        <Text span size="sm" c="dimmed" flex={1}>
+        <Text span size="sm" c="var(--dim)" flex={1}>
           {count > 0 && t('recorder.scriptLength', { count, time: formatTime(Math.ceil(readingTime(count, speed))) })}
         </Text>
         <IconButton label={t('common.close')} icon={<X />} size="small" onClick={onClose} />
@@ -67,7 +67,7 @@ export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps
         </SecondaryButton>
         <ScriptHelp text={text} />
       </Group>
-      <Text size="sm" c="dimmed" role={full ? 'status' : undefined}>
+      <Text size="sm" c="var(--dim)" role={full ? 'status' : undefined}>
         {full ? t('recorder.scriptFull') : t('recorder.makeVariableNote')}
       </Text>
     </Stack>

@@ -45,7 +45,7 @@ export function SpeedControl({ preferences, following, onChange }: SpeedControlP
           onChange={(way) => onChange({ followsVoice: way === 'voice' })}
         />
         {note !== null && (
-          <Text component="output" size="sm" c="dimmed">
+          <Text component="output" size="sm" c="var(--dim)">
             {note}
           </Text>
         )}

@@ -100,11 +100,11 @@ function Sentences({ ref, name, state, onChoose, onDone, onUse }: SentencesProps
       <Box component="h2" id="retakes-title" fz="lg" fw={620}>
         {t('recorder.sentences')}
       </Box>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="var(--dim)">
         {t('recorder.sentencesNote')}
       </Text>
       {sentences === null && !problem && (
-        <Text component="output" size="sm" c="dimmed">
+        <Text component="output" size="sm" c="var(--dim)">
           {t('recorder.listening')}
         </Text>
       )}
@@ -126,7 +126,7 @@ function Sentences({ ref, name, state, onChoose, onDone, onUse }: SentencesProps
               {kept[index]?.used ? (
                 <Badge tone="ok">{t('recorder.saidNew')}</Badge>
               ) : (
-                <Text component="small" size="sm" c="dimmed" flex="none">
+                <Text component="small" size="sm" c="var(--dim)" flex="none">
                   {heard ? formatTime(start) : t('recorder.notHeard')}
                 </Text>
               )}
@@ -246,7 +246,7 @@ function RetakeActions({ state: { phase, chosen, kept }, session, begin }: Retak
   const cancel = (): void => void session.cancel();
   switch (phase) {
     case 'choosing':
-      if (chosen === null) return <Text c="dimmed">{t('recorder.chooseSentence')}</Text>;
+      if (chosen === null) return <Text c="var(--dim)">{t('recorder.chooseSentence')}</Text>;
       return (
         <>
           <PrimaryButton size="large" icon={<Circle />} shortcut="R" disabled={!begin} onClick={() => begin?.()}>
@@ -278,7 +278,7 @@ function RetakeActions({ state: { phase, chosen, kept }, session, begin }: Retak
     case 'fitting':
       return (
         <>
-          <Text component="output" c="dimmed">
+          <Text component="output" c="var(--dim)">
             {t('recorder.fitting')}
           </Text>
           <QuietButton onClick={cancel}>{t('common.cancel')}</QuietButton>
