@@ -12,7 +12,7 @@ test('the name of a section is whole where there is room beside it', async ({ pa
   await page.setViewportSize({ width: 1280, height: 800 });
   await openSample(page);
   await trim(page).click();
-  const section = page.getByRole('group', { name: 'Section First name' });
+  const section = page.getByRole('group', { name: 'First name', exact: true });
   const name = section.getByText('First name', { exact: true });
   await expect(name).toBeVisible();
   const width = await section.evaluate((element) => element.clientWidth);
@@ -42,6 +42,20 @@ test('what is to be fixed is one line with one card, whose press fixes it, and t
   await expect.poll(() => checks.innerText()).not.toBe(first);
   await checks.getByRole('button', { name: 'Leave it' }).first().click();
   await expect.poll(count).toBeLessThanOrEqual(before);
+});
+
+test('a script that another window changes is shown, and a long one scrolls in its field', async ({ page }) => {
+  await openSample(page);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const theirs = other.getByRole('textbox', { name: 'Script' });
+  await expect(theirs).toContainText('Sarah');
+  const script = page.getByRole('textbox', { name: 'Script' });
+  await script.fill(`Hi {{first_name|Sarah}}. ${'Another sentence. '.repeat(120)}`);
+  await expect(theirs).toContainText('Another sentence.');
+  await expect(other.getByRole('button', { name: 'First name, “Sarah”, changes' })).toBeAttached();
+  const height = await script.evaluate((element) => element.parentElement?.clientHeight ?? 0);
+  expect(height).toBeLessThan(page.viewportSize()?.height ?? 0);
 });
 
 test('in a small window nothing of the script covers the film, and nothing runs over the side', async ({ page }) => {
@@ -124,7 +138,7 @@ test('the playhead and the edges of sections are seen where the system forces it
   await trim(page).click();
   const playhead = page.locator('[class*="playhead"]').first();
   await expect(playhead).toBeVisible();
-  const edge = page.getByRole('group', { name: 'Section First name' }).getByRole('slider').first();
+  const edge = page.getByRole('group', { name: 'First name', exact: true }).getByRole('slider').first();
   await page.emulateMedia({ forcedColors: 'active' });
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await playhead.evaluate((line) => getComputedStyle(line).backgroundColor)).not.toBe(ground);
@@ -135,7 +149,7 @@ test('a section that is let go of out of view stays where it is when the pointer
   await page.setViewportSize({ width: 1000, height: 800 });
   await openSample(page);
   await trim(page).click();
-  const section = page.getByRole('group', { name: 'Section First name' });
+  const section = page.getByRole('group', { name: 'First name', exact: true });
   const start = section.getByRole('slider', { name: 'Start of First name' });
   for (let notch = 0; notch < 3; notch += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
   await section.getByRole('button').click();

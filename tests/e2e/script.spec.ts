@@ -171,7 +171,7 @@ test('words and timeline show each other', async ({ page }) => {
   await test.step('a section that is chosen points out its chip', async () => {
     await page.getByRole('button', { name: 'Trim', exact: true }).click();
     await page
-      .getByRole('group', { name: 'Section Company' })
+      .getByRole('group', { name: 'Company', exact: true })
       .getByRole('button', { name: /^Company/ })
       .focus();
     await expect(chip(page, 'Company')).toBeInViewport();

@@ -43,7 +43,7 @@ test('a new recording becomes a marked script with two confirmations @core', asy
   await card.getByLabel('You say').fill('Sarah');
   await page.keyboard.press('Enter');
   await expect(card).toContainText('Does “Acme” change for each person?');
-  await expect(card.getByRole('button', { name: 'Changes for each person' })).toBeFocused();
+  await expect(card.getByRole('button', { name: 'Yes, it changes' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(card).toBeHidden();
   await expect

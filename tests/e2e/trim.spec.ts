@@ -58,7 +58,7 @@ test('parts of a recording are trimmed and cut out, put back, undone, and stay',
     await page.getByRole('button', { name: 'Cut it out' }).click();
     await expect(cuts).toHaveCount(2);
     await expect(script).not.toContainText('three small');
-    await expect(page.getByRole('group', { name: 'Section Company' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Company', exact: true })).toBeVisible();
   });
 
   await test.step('undo and redo it', async () => {

@@ -41,6 +41,7 @@ export const editor: Messages['editor'] = {
     'In dieser Aufnahme wird nichts gesagt. Tipp ein, was sie sagen soll, oder markier Wörter in der Wellenform.',
   wordCard: 'Dieses Wort ändert sich',
   proposalOf: 'Ändert sich „{words}“ für jede Person?{left, plural, =1 {} other { (1 von {left, number})}}',
+  proposalAccept: 'Ja, das ändert sich',
   proposalDecline: 'Für alle gleich',
   wordsUnsure:
     '{count, plural, one {Das unterstrichene Wort war} other {Die unterstrichenen Wörter waren}} nicht klar zu hören oder {count, plural, one {schreibt} other {schreiben}} sich anders. Berichtige, was falsch ist.',
@@ -79,7 +80,6 @@ export const editor: Messages['editor'] = {
   snap: 'An Pausen einrasten',
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
-  section: 'Abschnitt {name}',
   sectionBody:
     '{name}{said, select, yes {, „{spoken}“} other {}}, {seconds, number, ::.00} s{tooLong, select, yes {, länger als {limit, number} s} other {}}',
   startOf: 'Anfang von {name}',

@@ -36,6 +36,7 @@ export const editor = {
   nothingSaid: 'Nothing was said in this recording. Type what it should say, or mark words on the waveform.',
   wordCard: 'This word changes',
   proposalOf: 'Does “{words}” change for each person?{left, plural, =1 {} other { (1 of {left, number})}}',
+  proposalAccept: 'Yes, it changes',
   proposalDecline: 'Same for everyone',
   wordsUnsure:
     '{count, plural, one {The underlined word was} other {The underlined words were}} not heard clearly, or may be spelled otherwise. Correct what is wrong.',
@@ -74,7 +75,6 @@ export const editor = {
   snap: 'Snap to pauses',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  section: 'Section {name}',
   sectionBody:
     '{name}{said, select, yes {, “{spoken}”} other {}}, {seconds, number, ::.00} s{tooLong, select, yes {, longer than {limit, number} s} other {}}',
   startOf: 'Start of {name}',

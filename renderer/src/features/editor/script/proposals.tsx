@@ -140,7 +140,7 @@ function Question({ proposal, left, onAnswer }: QuestionProps): ReactNode {
             {t('editor.proposalDecline')}
           </QuietButton>
           <SecondaryButton type="submit" size="small" icon={<Check />} disabled={spoken.trim() === ''} data-proposal>
-            {t('editor.makeVariable')}
+            {t('editor.proposalAccept')}
           </SecondaryButton>
         </Actions>
       </Form>

@@ -44,7 +44,7 @@ export function SectionRegion({ chip, colorIndex, view, next, selected, snap }: 
   if (left + width < -20 || left > view.width + 20) return null;
   return (
     <fieldset
-      aria-label={t('editor.section', { name })}
+      aria-label={name}
       className={classNames(styles['region'], selected && styles['selected'], tooLong && styles['tooLong'])}
       style={{ ...variableStyle(colorIndex), left, width }}
     >
