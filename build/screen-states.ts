@@ -12,6 +12,7 @@ import type { Translator } from '#shared/language/index.ts';
 import {
   makeCampaign,
   makeCapture,
+  makeSpeechModel,
   makeTake,
   makeTemplate,
   type StandInScenario,
@@ -30,6 +31,15 @@ type State = {
 
 const script = 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}} and found three things.';
 const template = makeTemplate({ id: 'one', name: 'Outreach', script });
+/** One whose script isn't known yet, and what could write it down. */
+const silent = makeTemplate({ id: 'silent', name: 'VID_20260112' });
+const recognizer = makeSpeechModel({
+  id: 'whisper-tiny-en',
+  name: 'Whisper tiny',
+  purpose: 'recognition',
+  family: 'whisper',
+  size: 118_071_777,
+});
 
 /** Places of captures, and what stands there. */
 const captures: Record<string, string> = {
@@ -235,6 +245,21 @@ function statesIn({ t }: Translator): State[] {
         await page.getByRole('listitem').getByRole('button').nth(1).click();
       },
     },
+    {
+      name: '04-write-down',
+      scenario: { templates: [silent], models: [recognizer] },
+      hash: '#/templates/silent',
+    },
+    {
+      name: '04-proposals',
+      scenario: {
+        templates: [silent],
+        models: [{ ...recognizer, status: 'succeeded', phase: 'Ready', progress: 1 }],
+        transcript: 'Hi Sarah, I had a look at Acme and found three things. This video was made with the help of AI.',
+      },
+      hash: '#/templates/silent',
+    },
+    { name: '04-missing', scenario: { templates: [template] }, hash: '#/templates/gone' },
     { name: '28-offline', scenario: outOfReach, hash: '#/templates/one/campaign' },
     {
       name: '29-studio-gone',

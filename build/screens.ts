@@ -78,6 +78,15 @@ async function walk(page: Page, language: Language): Promise<void> {
   await page.getByRole('textbox', { name: t('editor.script') }).waitFor({ timeout: patience });
   await page.waitForTimeout(1_500);
   await takePictures(page, '04-words');
+  await page
+    .getByRole('button', { name: /First name/ })
+    .first()
+    .click();
+  await takePictures(page, '04-word-selected');
+  await button(t('common.done')).click();
+  await button(t('editor.trim')).click();
+  await takePictures(page, '04-trim');
+  await button(t('common.done')).click();
   await step(t('campaign.people')).click();
   await page.waitForTimeout(1_500);
   await takePictures(page, '05-people');

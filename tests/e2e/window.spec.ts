@@ -333,7 +333,7 @@ test.describe('the library', () => {
     const stopped = { status: 'cancelled', problem: null } as const;
     await open({ templates: [makeTemplate({ id: 'stopped', name: 'Stopped', ...stopped })] });
     await page.evaluate(() => window.standIn.fail('templates.retryImport', 'STORAGE_FULL'));
-    await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     const toast = page.getByRole('alert');
     await expect(toast.getByText('The disk is full', { exact: true })).toBeVisible();
     await expect(toast.getByText('Free some space and try again. Nothing was lost.', { exact: true })).toBeVisible();
@@ -468,7 +468,7 @@ test.describe('the recorder', () => {
     const page = await context.newPage();
     const recorder = { ...defaultPreferences.recorder, showScript: false };
     await openWindow(page, { preferences: { recorder } }, '#/recorder');
-    const picture = page.getByLabel('Camera', { exact: true });
+    const picture = page.locator('video[aria-label="Camera"]');
     const lines = () => picture.evaluate((video) => (video instanceof HTMLVideoElement ? video.videoHeight : 0));
     const processing = () =>
       picture.evaluate((video) => {

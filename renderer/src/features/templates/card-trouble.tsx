@@ -24,7 +24,7 @@ export function CardTrouble({ template }: { template: Template }): ReactNode {
       <div className={styles['buttons']}>
         {mayHelp && (
           <SecondaryButton size="small" busy={busy} onClick={() => act(() => retryImport(template.id))}>
-            {failed ? t('common.tryAgain') : t('common.tryAgain')}
+            {t('common.tryAgain')}
           </SecondaryButton>
         )}
         <SecondaryButton size="small" onClick={() => remove({ ids: [template.id], name: template.name })}>

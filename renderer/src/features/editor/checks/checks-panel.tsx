@@ -101,7 +101,7 @@ function CheckCard({ check: { tone, text, remedy, cut } }: { check: Check }): Re
   return (
     <Stack className={styles['card']} data-tone={tone} gap="s10" py="s12" px="s14" bdrs="card">
       <Group gap="var(--space-8)" wrap="nowrap" align="flex-start">
-        {tone === 'hint' && <Box component={Lightbulb} size={16} flex="none" mt={2} c="dimmed" aria-hidden />}
+        {tone === 'hint' && <Box component={Lightbulb} size={16} flex="none" mt="s2" c="dimmed" aria-hidden />}
         <Text size="sm" fw={600} component="div">
           {tone === 'bad' ? <ErrorWords problem={text} /> : text}
         </Text>
