@@ -5,7 +5,15 @@ import { openModel, outputsOf, valueInfoOf, type Edge } from '../onnx/extract-gr
 import { graph, model } from '../onnx/messages.ts';
 import { newNode } from '../onnx/new-nodes.ts';
 import { writeFields } from '../onnx/protobuf.ts';
-import { loadRuntime, openSession, type InferenceSession, type Runtime, type Tensor } from '../onnx/runtime.ts';
+import { withWeightsOutside } from '../onnx/outside-weights.ts';
+import {
+  loadRuntime,
+  openSession,
+  type InferenceSession,
+  type Runtime,
+  type SessionOptions,
+  type Tensor,
+} from '../onnx/runtime.ts';
 import { tableEdgesOf, withSmallEmbedding } from '../onnx/small-embedding.ts';
 import { melBands, type MelSpectrogram } from './mel.ts';
 
@@ -83,20 +91,21 @@ type Sessions = {
 /** By these a network multiplies what it compares: `headSize` to the power of −¼. They would be computed in each run. */
 type Scales = { encoder: readonly Edge[]; reader: readonly Edge[] };
 
-async function openSessions(encoder: Uint8Array, decoder: Uint8Array): Promise<Sessions> {
-  const small = withSmallEmbedding(decoder) ?? decoder;
-  const edges = tableEdgesOf(small);
+async function openSessions(encoderFile: Uint8Array, decoderFile: Uint8Array): Promise<Sessions> {
+  const decoder = withWeightsOutside(withSmallEmbedding(decoderFile) ?? decoderFile);
+  const encoder = withWeightsOutside(encoderFile);
+  const edges = tableEdgesOf(decoder.network);
   if (!edges) throw new RangeError('the decoder has no table of tokens');
-  const extract = openModel(small);
+  const extract = openModel(decoder.network);
   const read: Edge = { name: edges.read, elements: 'float', rank: 3 };
   const known: Edge = { name: edges.hidden, elements: 'float', rank: 3 };
   const likelihoods: Edge = { name: edges.likelihoods, elements: 'float', rank: 3 };
   // A whole number becomes a real one there. V8 takes 350 MB to optimize the runtime's function for such conversions, which
   // it does once that was called a few hundred times; no other node of these networks calls it.
-  const scales: Scales = { encoder: powersIn(encoder), reader: powersIn(small) };
+  const scales: Scales = { encoder: powersIn(encoder.network), reader: powersIn(decoder.network) };
   const inputs = [read, tokens, ownKeys, ownValues, soundKeys, soundValues, offset, ...scales.reader];
   const opened: InferenceSession[] = [];
-  const open = async (network: Uint8Array, options?: { once: boolean }): Promise<InferenceSession> => {
+  const open = async (network: Uint8Array, options: SessionOptions): Promise<InferenceSession> => {
     const session = await openSession(network, options);
     opened.push(session);
     return session;
@@ -105,9 +114,14 @@ async function openSessions(encoder: Uint8Array, decoder: Uint8Array): Promise<S
     return {
       runtime: await loadRuntime(),
       // The largest first: what it needs while it is loaded is used by the others.
-      table: await open(withScores(extract([known, tokens], [likelihoods, read]), likelihoods), { once: true }),
-      reader: await open(extract(inputs, [known])),
-      encoder: await open(openModel(encoder)([mel, ...scales.encoder], [soundKeys, soundValues])),
+      table: await open(withScores(extract([known, tokens], [likelihoods, read]), likelihoods), {
+        outside: decoder.outside,
+        once: true,
+      }),
+      reader: await open(extract(inputs, [known]), { outside: decoder.outside }),
+      encoder: await open(openModel(encoder.network)([mel, ...scales.encoder], [soundKeys, soundValues]), {
+        outside: encoder.outside,
+      }),
       read,
       known,
       likelihoods,

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import type * as ort from 'onnxruntime-web';
 import type { InferenceSession } from 'onnxruntime-web';
 import { createSerialQueue } from '#electron/lib/serial-queue.ts';
-import { withWeightsOutside } from './outside-weights.ts';
+import { withWeightsOutside, type OutsideWeights } from './outside-weights.ts';
 
 export type Runtime = typeof ort;
 export type { InferenceSession, Tensor } from 'onnxruntime-web';
@@ -21,15 +21,23 @@ export async function loadRuntime(): Promise<Runtime> {
 /** The runtime has one table of outside weights for all models, so models that are opened at once would mix them up. */
 const opening = createSerialQueue();
 
+export type SessionOptions = {
+  /** Keeps each table of numbers once, instead of a second time in the order in which it is used. */
+  once?: boolean;
+  /** The weights of a model that only names them. */
+  outside?: readonly OutsideWeights[];
+};
+
 /**
  * @param model bytes of an ONNX file.
- * @param options.once keeps each table of numbers once, instead of a second time in the order in which it is used.
  * @throws what the runtime throws for a model that it cannot run.
  */
-export async function openSession(model: Uint8Array, { once = false } = {}): Promise<InferenceSession> {
+export async function openSession(model: Uint8Array, options: SessionOptions = {}): Promise<InferenceSession> {
   const runtime = await loadRuntime();
-  const extra = once ? { extra: { session: { disable_prepacking: '1' } } } : {};
-  const { network, outside } = withWeightsOutside(model);
+  const extra = options.once ? { extra: { session: { disable_prepacking: '1' } } } : {};
+  const { network, outside } = options.outside
+    ? { network: model, outside: options.outside }
+    : withWeightsOutside(model);
   return opening.take(() =>
     runtime.InferenceSession.create(network, {
       executionProviders: ['wasm'],

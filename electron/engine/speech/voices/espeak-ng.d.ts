@@ -21,6 +21,29 @@ declare module '@echogarden/espeak-ng-emscripten' {
     synthesize_ipa(text: string): { code: number; ipa: string };
   };
 
-  const createModule: () => Promise<{ eSpeakNGWorker: new () => EspeakWorker }>;
+  /** Of the files in its memory (Emscripten's MEMFS), as far as they are used here. */
+  type EspeakFiles = {
+    lookupPath(path: string): { node: { stream_ops: { open?: () => void } } };
+  };
+
+  /** What may be set before the module starts; and what it adds by then. */
+  export type EspeakModule = {
+    /** Its data, instead of reading all of them. @param path of `espeak-ng.data`. @param size in bytes. */
+    getPreloadedPackage?: (path: string, size: number) => ArrayBuffer;
+    /** Runs before its files are created. */
+    preInit?: () => void;
+    FS?: EspeakFiles;
+    /** Creates a file whose content is `bytes` themselves, not a copy, if `isOwned`. */
+    FS_createDataFile?: (
+      path: string,
+      name: null,
+      bytes: Uint8Array,
+      canRead: boolean,
+      canWrite: boolean,
+      isOwned: boolean,
+    ) => void;
+  };
+
+  const createModule: (module?: EspeakModule) => Promise<{ eSpeakNGWorker: new () => EspeakWorker }>;
   export default createModule;
 }

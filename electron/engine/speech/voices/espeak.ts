@@ -3,6 +3,7 @@ import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { withVersion } from '#electron/lib/packages.ts';
 import type { WordsPlace } from './cut-out.ts';
 import type { Speech } from './speaking-voice.ts';
+import { withFilesOnDemand } from './espeak-files.ts';
 import { fillPlane, type Sound } from '../../signal/wav.ts';
 import { languageOfLetters } from '../text/language.ts';
 import { unspeakable } from '../text/unspeakable.ts';
@@ -194,7 +195,7 @@ type Engine = EspeakWorker;
 
 let engine: Promise<Engine> | undefined;
 
-/** One engine for the process (about 200 ms and 40 MB), created on first use. Its calls are synchronous. */
+/** One engine for the process (about 200 ms and 15 MB), created on first use. Its calls are synchronous. */
 function espeakEngine(): Promise<Engine> {
   engine ??= startEngine().catch((error: unknown) => {
     engine = undefined;
@@ -205,7 +206,7 @@ function espeakEngine(): Promise<Engine> {
 
 async function startEngine(): Promise<Engine> {
   const { default: createModule } = await import('@echogarden/espeak-ng-emscripten');
-  const { eSpeakNGWorker: Worker } = await createModule();
+  const { eSpeakNGWorker: Worker } = await createModule(withFilesOnDemand());
   return new Worker();
 }
 
