@@ -161,7 +161,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
       case 'fit-retake':
         mkdirSync(task.folder, { recursive: true });
         cpSync(join(template, templateFiles.video), join(task.folder, templateFiles.video));
-        return { retake: { start: 1, end: 2, from: 0.5, to: 1.4 }, duration: 3.9, begins: 1, ends: 1.9 };
+        return { retake: { start: 1, end: 2, from: 0.5, to: 1.4 }, duration: 3.9, begins: 1, ends: 1.9, cutOff: [] };
       case 'listen-retake':
         return [];
       case 'prepare-asset': {

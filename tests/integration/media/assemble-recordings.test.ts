@@ -5,11 +5,10 @@ import { assembleRecordings, partsOf } from '#electron/engine/media/edit/assembl
 import { halfFade } from '#electron/engine/media/edit/cut-sound.ts';
 import { readPictures } from '#electron/engine/media/codec/pictures.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
-import { showRetake } from '#electron/engine/speech/takes/fit-retake.ts';
+import { showRetake, type ShownRetake } from '#electron/engine/speech/takes/fit-retake.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { openTemplateAudio } from '#electron/engine/template/template-audio.ts';
-import type { FittedRetake } from '#shared/timeline/retakes.ts';
 import { messagesOf } from '../../support/decode-check.ts';
 import { makeRecording, steadyTimes } from '../../support/make-recording.ts';
 import { hasMedia } from '../../support/media.ts';
@@ -103,7 +102,7 @@ describe.skipIf(!hasMedia)('a sentence that was recorded again', () => {
   let folder: string;
   let [take, retake]: [string, string] = ['', ''];
   let sounds: { take: Float32Array; retake: Float32Array };
-  let fitted: FittedRetake;
+  let fitted: ShownRetake;
   const place = { before: 2.19, start: 3.53, end: 5.19, after: 6.45 };
   const target = () => join(folder, crypto.randomUUID());
 
@@ -186,6 +185,20 @@ describe.skipIf(!hasMedia)('a sentence that was recorded again', () => {
     expect((own.lastIndexOf(true) + 1) / frameRate).toBeCloseTo(fitted.ends, 1);
     expect(numbers.length / frameRate).toBeCloseTo(fitted.duration, 1);
     expect(numbers.length - own.lastIndexOf(true)).toBeGreaterThan(2 * frameRate);
+  });
+
+  it('is doubted at its ends where the recording began or ended within a word', async () => {
+    expect(fitted.cutOff).toEqual([]);
+    // Within “set”, and within “soon”.
+    const late = await record('late.mkv', sounds.retake.subarray(0.62 * rate), (at) => at);
+    const early = await record('early.mkv', sounds.retake.subarray(0, 2 * rate), (at) => at);
+    const asked = { take, sentence, place };
+    const begun = await showRetake({ ...asked, retake: late, folder: target() });
+    const ended = await showRetake({ ...asked, retake: early, folder: target() });
+    expect([begun.cutOff, ended.cutOff]).toEqual([
+      [{ text: 'Set', soundsLike: null }],
+      [{ text: 'soon', soundsLike: null }],
+    ]);
   });
 
   it('is what was said last, where it was tried more than once', async () => {

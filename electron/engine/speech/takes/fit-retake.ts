@@ -2,12 +2,14 @@ import type { AlignedWord, Alignment } from '#shared/api/index.ts';
 import { heardWords } from '#shared/alignment/findings.ts';
 import { float32At } from '#shared/at.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
-import type { FittedRetake, Retake, SentencePlace } from '#shared/timeline/retakes.ts';
+import { scriptWords } from '#shared/script/index.ts';
+import type { DoubtedWords, FittedRetake, Retake, SentencePlace } from '#shared/timeline/retakes.ts';
 import type { Watched } from '../../media/codec/input.ts';
 import { assembleRecordings } from '../../media/edit/assemble-recordings.ts';
 import { listenToFile } from '../../media/import/listen.ts';
 import type { Sound } from '../../signal/wav.ts';
 import { alignScript } from '../align/align-script.ts';
+import { cutOff } from './cut-off.ts';
 
 type FitOptions = Watched & {
   /** Paths of the recordings. */
@@ -35,23 +37,26 @@ const distance = 0.04;
 const leastConfidence = 0.35;
 const mostSkipped = 0.25;
 
-/** A sentence that ends this near to the end of the recording may be incomplete, seconds. */
+/** A sentence this near to the start or end of the recording may be incomplete, seconds. */
 const brokenOff = 0.1;
 
 /** Seconds of the take around a retake in its preview. */
 const shownAround = 2.5;
 
+/** A retake in its place, and words of its sentence whose first or last sound is missing. */
+export type ShownRetake = FittedRetake & { cutOff: DoubtedWords[] };
+
 /**
  * Fits a retake as {@link fitRetake} does, and makes a video of it in its place.
  * @param folder for the video; must not exist. @throws as {@link fitRetake}, and `STORAGE_FULL`.
  */
-export async function showRetake({ folder, ...options }: FitOptions & { folder: string }): Promise<FittedRetake> {
+export async function showRetake({ folder, ...options }: FitOptions & { folder: string }): Promise<ShownRetake> {
   const { take, retake: file, signal, onAlive } = options;
-  const retake = await fitRetake(options);
+  const { retake, cutOff: cutWords } = await fitRetake(options);
   const retakes = [{ ...retake, file }];
   const { duration } = await assembleRecordings({ take, retakes, around: shownAround, folder, signal, onAlive });
   const begins = Math.min(shownAround, retake.start);
-  return { retake, duration, begins, ends: begins + retake.to - retake.from };
+  return { retake, duration, begins, ends: begins + retake.to - retake.from, cutOff: cutWords };
 }
 
 /**
@@ -59,7 +64,7 @@ export async function showRetake({ folder, ...options }: FitOptions & { folder: 
  * pauses as long as in the take.
  * @throws AppError `SENTENCE_NOT_READ` if it is missing; errors of reading a recording; CancelledError.
  */
-async function fitRetake(options: FitOptions): Promise<Retake> {
+async function fitRetake(options: FitOptions): Promise<{ retake: Retake; cutOff: DoubtedWords[] }> {
   const { take, retake, sentence, place, signal, onAlive } = options;
   const again = await listenToFile(retake, { signal, onAlive });
   const said = await findSentence(again, sentence, signal);
@@ -75,7 +80,22 @@ async function fitRetake(options: FitOptions): Promise<Retake> {
     said.end,
     Math.min(secondsOf(again), said.end + ends + nearby),
   ]);
-  return { start: cutStart, end: Math.max(cutEnd, cutStart + 0.01), from, to };
+  return {
+    retake: { start: cutStart, end: Math.max(cutEnd, cutStart + 0.01), from, to },
+    cutOff: cutWordsOf(again, sentence, said),
+  };
+}
+
+/** Its first word where a recording begins within it, and its last one where it ends within that. */
+function cutWordsOf(sound: Sound, sentence: string, said: Span): DoubtedWords[] {
+  const words = scriptWords([{ kind: 'text', text: sentence }]);
+  const cut = cutOff(sound);
+  const places = [
+    ...(cut.start && said.start < brokenOff ? words.slice(0, 1) : []),
+    ...(cut.end && said.end > secondsOf(sound) - brokenOff ? words.slice(-1) : []),
+  ];
+  const texts = new Set(places.map(({ start, end }) => sentence.slice(start, end)));
+  return [...texts].map((text) => ({ text, soundsLike: null }));
 }
 
 /**

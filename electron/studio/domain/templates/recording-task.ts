@@ -30,11 +30,12 @@ export async function runRecordingTask(
     if (task.kind === 'listen') return { alignment: await worker.run({ ...task, kind: 'align-file' }) };
     if (task.kind === 'parts') return { files: await worker.run({ ...task, kind: 'sound-parts' }) };
     const { names, language, ...retake } = task;
-    const fitted = await worker.run({ ...retake, kind: 'fit-retake' });
+    const { cutOff, ...fitted } = await worker.run({ ...retake, kind: 'fit-retake' });
     const { from, to } = fitted.retake;
     const { retake: recording, sentence } = retake;
     const heard = { file: recording, part: { start: from, end: to }, sentence, names, language };
-    const doubted = await doubtedNames(heard, { worker, root, logger });
+    const unsure = await doubtedNames(heard, { worker, root, logger });
+    const doubted = [...unsure, ...cutOff.filter(({ text }) => unsure.every((one) => one.text !== text))];
     return { fitted, file: join(task.folder, templateFiles.video), doubted };
   });
 }
