@@ -110,7 +110,7 @@ export const voices: Messages['voices'] = {
   sampleTextLabel: 'Alle Stimmen sagen',
   natural: 'Natürliche Stimme',
   naturalText: 'Klingt wie ein Mensch. Läuft auf diesem Computer.',
-  likeMeText: 'Dieselbe, mit deiner Tonhöhe und deinem Klang.',
+  likeMeText: 'Mit deiner Tonhöhe und deinem Klang, nach deiner Einwilligung.',
   builtIn: 'Eingebaut',
   builtInText: 'Schlicht, spricht aber {count, plural, one {# Sprache} other {# Sprachen}} ohne Download.',
   byLanguage: 'Natürliche Stimme für jede Sprache',

@@ -114,7 +114,7 @@ export const voices = {
   sampleTextLabel: 'All voices say',
   natural: 'Natural voice',
   naturalText: 'Sounds like a person. Runs on this computer.',
-  likeMeText: 'The same, with your pitch and tone.',
+  likeMeText: 'With your pitch and tone, after your consent.',
   builtIn: 'Built-in',
   builtInText: 'Plain, but speaks {count, plural, one {# language} other {# languages}} without a download.',
   byLanguage: 'Natural voice for each language',

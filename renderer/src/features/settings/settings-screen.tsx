@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
-import type { SettingsPart } from '../../stores/index.ts';
-import { Screen } from '../../ui/index.ts';
+import { useApiAccess, useUsage, useWebhooks, type SettingsPart } from '../../stores/index.ts';
+import { ErrorNotice, Screen } from '../../ui/index.ts';
 import { Accounts } from './accounts/accounts.tsx';
 import { About } from './about.tsx';
 import { ApiAccessPart } from './api/api-access-part.tsx';
@@ -40,15 +40,30 @@ export function SettingsScreen({ part }: { part: SettingsPart | undefined }): Re
   );
 }
 
+/** What the studio keeps for programs. If it does not answer, that is said once for all parts. */
+function StudioParts(): ReactNode {
+  const [access, webhooks, usage] = [useApiAccess(), useWebhooks(), useUsage()];
+  const { problem } = access;
+  if (problem && webhooks.problem?.code === problem.code && usage.problem?.code === problem.code) {
+    const retry = (): void => void Promise.all([access.load(), webhooks.load(), usage.load()]);
+    return <ErrorNotice problem={problem} onRetry={retry} />;
+  }
+  return (
+    <>
+      <ApiAccessPart />
+      <WebhooksPart />
+      <UsagePart />
+    </>
+  );
+}
+
 function contentOf(page: SettingsPart | undefined): ReactNode {
   switch (page) {
     case 'developer':
       return (
         <>
           <Accounts />
-          <ApiAccessPart />
-          <WebhooksPart />
-          <UsagePart />
+          <StudioParts />
         </>
       );
     case 'storage':

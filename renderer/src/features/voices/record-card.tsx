@@ -87,7 +87,7 @@ function Card({ sign, title, text, children }: CardProps): ReactNode {
             {text}
           </Text>
         </Box>
-        {children}
+        <Group gap="var(--space-12)">{children}</Group>
       </Group>
     </Panel>
   );

@@ -69,7 +69,9 @@ export function NameRow({ recorded, sampling, onSpell, onAgain, onDelete }: Name
     <div className={styles['name']} onKeyDown={onKeyDown}>
       <div className={styles['row']}>
         <PlayButton url={shown.url} of={name} />
-        <span className={styles['label']}>{name}</span>
+        <span className={styles['label']} dir="auto" title={name}>
+          {name}
+        </span>
         {sounding}
         <SoundWave url={shown.url} />
         <span className={styles['flags']}>
@@ -138,7 +140,9 @@ function UnrecordedRow({ recorded, sampling, onAgain, sounding }: UnrecordedRowP
     <div className={styles['name']}>
       <div className={styles['row']}>
         <SampleButton sampling={sampling} id={key} of={name} said={{ voice, text: name }} />
-        <span className={styles['label']}>{name}</span>
+        <span className={styles['label']} dir="auto" title={name}>
+          {name}
+        </span>
         {sounding}
         <span className={styles['until']}>{t('voices.untilRecorded')}</span>
         <IconButton label={t('voices.recordNamed', { name })} icon={<Mic />} onClick={() => onAgain(name)} />
@@ -198,23 +202,22 @@ export function useUse(): (take: NameTake) => void {
 
 type FlagsProps = { take: NameTake; /** Omits the advice. */ brief?: boolean };
 
-/** Shows whether a take was cut from its phrase, and its problems in a word each, with advice on the first. */
+/** Shows the first problem of a take, with advice, and whether it was cut from its phrase. */
 export function Flags({ take, brief = false }: FlagsProps): ReactNode {
-  const flags = openFlags(take);
-  const [first] = flags;
+  const [first] = openFlags(take);
   return (
     <>
+      {first !== undefined && (
+        <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+          {t(flagTexts[first].label)}
+        </Badge>
+      )}
+      {first !== undefined && !brief && <span className={styles['help']}>{t(flagTexts[first].help)}</span>}
       {take.spokenIn && (
         <span title={`${take.spokenIn.before}${take.name}${take.spokenIn.after}`}>
           <Badge icon={<Quote aria-hidden />}>{t('sprint.stateInSentence')}</Badge>
         </span>
       )}
-      {flags.map((flag) => (
-        <Badge key={flag} tone="warn" icon={<TriangleAlert aria-hidden />}>
-          {t(flagTexts[flag].label)}
-        </Badge>
-      ))}
-      {first !== undefined && !brief && <span className={styles['help']}>{t(flagTexts[first].help)}</span>}
     </>
   );
 }

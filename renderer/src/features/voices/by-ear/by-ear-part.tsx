@@ -3,7 +3,7 @@ import { Group, Stack } from '@mantine/core';
 import { FileDown } from 'lucide-react';
 import { locale, t } from '#renderer/language/index.ts';
 import { voiceOptions, type VoiceGroup } from '#renderer/lib/voice-options.ts';
-import { useSpeechModels, type Said } from '#renderer/stores/index.ts';
+import { useActors, useSpeechModels, type Said } from '#renderer/stores/index.ts';
 import { ErrorNotice, IconButton, Panel, Screen, SearchField, TextField } from '#renderer/ui/index.ts';
 import { primaryLanguage, usePlainVoices } from '../pronunciations/voice-for.ts';
 import { SamplePrice } from '../sampling/sample-button.tsx';
@@ -35,6 +35,12 @@ export function ByEarPart(): ReactNode {
   useEffect(() => {
     if (!loaded) void load();
   }, [loaded, load]);
+
+  const isWithdrawn = sampling.problem?.code === 'CONSENT_MISSING';
+  useEffect(() => {
+    // Withdrawn elsewhere: the next press asks for it again.
+    if (isWithdrawn) void useActors.getState().load();
+  }, [isWithdrawn]);
 
   return (
     <Screen title={t('app.voices')} badges={<VoicesParts tab="others" />}>

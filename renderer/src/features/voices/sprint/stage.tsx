@@ -43,7 +43,7 @@ export function Stage(props: StageProps): ReactNode {
   const said = phrase ? withAttached(phrase, value) : value;
   return (
     <section ref={stage} tabIndex={-1} className={styles['stage']} aria-label={t('sprint.nameToRecord')}>
-      <p className={styles['said']} style={{ '--letters': Math.max(12, said.length) } as CSSProperties}>
+      <p dir="auto" className={styles['said']} style={{ '--letters': Math.max(12, said.length) } as CSSProperties}>
         {phrase ? (
           <q>
             {phrase.before}

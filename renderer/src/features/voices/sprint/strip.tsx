@@ -48,7 +48,9 @@ export function Strip({ entries, at, onGoTo, children }: StripProps): ReactNode 
                 {entry.state.kind === 'kept' && <SoundWave url={entry.state.take.url} bars={18} />}
                 {first + index === at && entry.state.kind === 'waiting' && <Mic />}
               </span>
-              <span className={styles['valueName']}>{entry.value}</span>
+              <span className={styles['valueName']} dir="auto" title={entry.value}>
+                {entry.value}
+              </span>
               <StateIcon entry={entry} />
               <span className="visually-hidden">, {stateInWords(entry)}</span>
             </button>
