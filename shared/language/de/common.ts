@@ -14,7 +14,7 @@ export const common: Messages['common'] = {
   tryAgain: 'Erneut versuchen',
   loading: 'Wird geladen',
   again: 'Noch einmal',
-  useIt: 'Verwenden',
+  useIt: 'Nutzen',
   useNamed: '{name} verwenden',
   inUse: 'In Benutzung',
   test: 'Testen',

@@ -212,7 +212,11 @@ export function Flags({ take, brief = false }: FlagsProps): ReactNode {
           {t(flagTexts[first].label)}
         </Badge>
       )}
-      {first !== undefined && !brief && <span className={styles['help']}>{t(flagTexts[first].help)}</span>}
+      {first !== undefined && !brief && (
+        <span className={styles['help']} title={t(flagTexts[first].help)}>
+          {t(flagTexts[first].help)}
+        </span>
+      )}
       {take.spokenIn && (
         <span title={`${take.spokenIn.before}${take.name}${take.spokenIn.after}`}>
           <Badge icon={<Quote aria-hidden />}>{t('sprint.stateInSentence')}</Badge>

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { AudioLines, Cpu, UserRound } from 'lucide-react';
 import type { Voice } from '#shared/api/index.ts';
 import { calledName } from '#renderer/speakers/index.ts';
@@ -31,18 +31,17 @@ export function ThreeWays({ natural, language, voices, hearing }: ThreeWaysProps
     <Group align="stretch" gap="var(--space-12)">
       {natural && (
         <Way
-          play={
-            voice === undefined ? (
-              natural.model && <ModelActions model={natural.model} />
-            ) : (
-              <Play voice={voice} label={t('voices.natural')} hearing={hearing} />
-            )
-          }
+          play={voice !== undefined && <Play voice={voice} label={t('voices.natural')} hearing={hearing} />}
           icon={<AudioLines size={17} aria-hidden />}
           title={t('voices.natural')}
           text={t('voices.naturalText')}
         >
-          {voice === undefined && natural.model && <ModelProgress model={natural.model} />}
+          {voice === undefined && natural.model && (
+            <Box mt="var(--space-12)">
+              <ModelProgress model={natural.model} />
+              <ModelActions model={natural.model} />
+            </Box>
+          )}
         </Way>
       )}
       {(voice ?? builtIn) !== '' && <LikeMe voice={voice ?? builtIn} hearing={hearing} />}
