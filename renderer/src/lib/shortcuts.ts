@@ -22,7 +22,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
-    title: 'keyboard.video',
+    title: 'common.video',
     keys: [
       ['Space', 'keyboard.playOrPause'],
       ['← →', 'keyboard.jump'],

@@ -127,7 +127,7 @@ export function RecordInRow({ template, variable, value, text, onEnd }: RecordIn
       }}
     >
       {step.kind === 'saving' ? (
-        <Loader size={18} aria-label={t('sprint.saving')} />
+        <Loader size={18} aria-label={t('common.saving')} />
       ) : step.kind === 'flagged' ? (
         <PlayButton url={step.take.url} of={text} size="small" />
       ) : (

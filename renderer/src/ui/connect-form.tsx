@@ -36,8 +36,8 @@ type State =
 type Typed = { name: string; baseUrl: string; kind: AccountCredentials['kind']; clientId: string; secret: string };
 
 const kinds = {
-  client: { label: 'accounts.byClient', secret: 'accounts.clientSecret', show: 'accounts.show', kept: 'secret' },
-  token: { label: 'accounts.token', secret: 'accounts.token', show: 'accounts.show', kept: 'token' },
+  client: { label: 'accounts.byClient', secret: 'accounts.clientSecret', show: 'common.show', kept: 'secret' },
+  token: { label: 'accounts.token', secret: 'accounts.token', show: 'common.show', kept: 'token' },
 } as const;
 
 /** Connects the account of another studio: its address, and a client id with its secret or a token. */

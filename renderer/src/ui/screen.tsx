@@ -24,8 +24,8 @@ type ScreenProps = {
  * Moves the focus to the heading of the screen, or of a part of it, so that the keyboard continues there and screen
  * readers read it.
  */
-export function focusHeading(part?: string): void {
-  const heading = document.querySelector<HTMLElement>(part === undefined ? 'main h1' : `[data-part="${part}"] h2`);
+export function focusHeading(level: 1 | 2 = 1, within = 'main'): void {
+  const heading = document.querySelector<HTMLElement>(`${within} h${level}`);
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

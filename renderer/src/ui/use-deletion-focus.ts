@@ -20,7 +20,8 @@ export function useDeletionFocus(ids: readonly string[], part?: string): RefObje
     const item = items[gone] ?? items.at(-1);
     const button = [...(item?.querySelectorAll('button') ?? [])].at(-1);
     if (button) button.focus();
-    else focusHeading(part);
+    else if (part === undefined) focusHeading();
+    else focusHeading(2, `[data-part="${part}"]`);
   }, [ids, part]);
   return list;
 }

@@ -8,7 +8,6 @@ export const accounts: Messages['accounts'] = {
   signInWith: 'Anmelden mit',
   clientId: 'Client-ID',
   clientSecret: 'Client-Secret',
-  show: 'Zeigen',
   answers: 'Die Verbindung steht',
   connect: 'Verbinden',
   keptInKeychain:

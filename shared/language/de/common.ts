@@ -13,7 +13,6 @@ export const common: Messages['common'] = {
   duplicate: 'Duplizieren',
   tryAgain: 'Erneut versuchen',
   loading: 'Wird geladen',
-  again: 'Noch einmal',
   useIt: 'Nutzen',
   useNamed: '{name} verwenden',
   inUse: 'In Benutzung',

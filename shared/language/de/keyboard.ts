@@ -10,7 +10,6 @@ export const keyboard: Messages['keyboard'] = {
   everywhere: 'Überall',
   goTo: 'Alles finden und öffnen',
   thisList: 'Diese Übersicht',
-  video: 'Video',
   playOrPause: 'Abspielen oder anhalten',
   jump: 'Zwei Sekunden springen',
   mute: 'Ton aus',

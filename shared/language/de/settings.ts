@@ -38,7 +38,6 @@ export const settings: Messages['settings'] = {
   month: 'Monat',
   videos: 'Videos',
   credits: 'Credits',
-  video: 'Video',
   day: 'Tag',
   bookingsOf: 'Videos vom {month}',
   bookingsPage: 'Seite {page, number} von {pages, number}',

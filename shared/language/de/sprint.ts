@@ -20,11 +20,9 @@ export const sprint: Messages['sprint'] = {
   nothing: 'Keine Namen aufzunehmen',
 
   nameToRecord: 'Aufzunehmender Name',
-  next: 'Weiter',
   skip: 'Überspringen',
   useAnyway: 'Trotzdem verwenden',
   playInSentence: 'Im Satz anhören',
-  saving: 'Wird gespeichert',
   sayName: 'Hört zu: Sprich den Namen',
   readPhrase: 'Hört zu: Sprich die ganze Zeile',
   cleanTake: 'Guter Take',

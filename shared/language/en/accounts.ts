@@ -6,7 +6,6 @@ export const accounts = {
   signInWith: 'Sign in with',
   clientId: 'Client ID',
   clientSecret: 'Client secret',
-  show: 'Show',
   answers: 'Connection works',
   connect: 'Connect',
   keptInKeychain: 'The {of, select, secret {secret} key {key} other {token}} is stored in this computer’s keychain.',

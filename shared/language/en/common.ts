@@ -12,7 +12,6 @@ export const common = {
   duplicate: 'Duplicate',
   tryAgain: 'Try again',
   loading: 'Loading',
-  again: 'Again',
   useIt: 'Use it',
   useNamed: 'Use {name}',
   inUse: 'In use',

@@ -9,7 +9,6 @@ export const keyboard = {
   everywhere: 'Everywhere',
   goTo: 'Find and open anything',
   thisList: 'These shortcuts',
-  video: 'Video',
   playOrPause: 'Play or pause',
   jump: 'Jump two seconds',
   mute: 'Mute',

@@ -36,7 +36,6 @@ export const settings = {
   month: 'Month',
   videos: 'Videos',
   credits: 'Credits',
-  video: 'Video',
   day: 'Day',
   bookingsOf: 'Videos of {month}',
   bookingsPage: 'Page {page, number} of {pages, number}',

@@ -22,11 +22,9 @@ export const sprint = {
 
   // The name being recorded.
   nameToRecord: 'Name to record',
-  next: 'Next',
   skip: 'Skip',
   useAnyway: 'Use it anyway',
   playInSentence: 'Play in sentence',
-  saving: 'Saving',
   sayName: 'Listening: say the name',
   readPhrase: 'Listening: say the whole line',
   cleanTake: 'Good take',

@@ -158,7 +158,7 @@ function BookingTable({ month, bookings }: { month: string; bookings: readonly C
     <table aria-label={t('settings.bookingsOf', { month: formatMonth(month) })}>
       <thead>
         <tr>
-          <th scope="col">{t('settings.video')}</th>
+          <th scope="col">{t('common.video')}</th>
           <th scope="col">{t('settings.day')}</th>
           <th scope="col">{t('settings.credits')}</th>
         </tr>
@@ -176,7 +176,7 @@ function BookingTable({ month, bookings }: { month: string; bookings: readonly C
           </tr>
           {ofCampaign.map(({ videoId, value, createdAt, credits }) => (
             <tr key={videoId}>
-              <td>{value ?? t('settings.video')}</td>
+              <td>{value ?? t('common.video')}</td>
               <td>{formatDate(createdAt)}</td>
               <td>{formatAmount(credits)}</td>
             </tr>

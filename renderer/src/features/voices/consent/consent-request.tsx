@@ -145,7 +145,7 @@ function Controls({ reading, begin, stop, discard, disabled, busy, onGive }: Con
           busy={reading.kind === 'opening'}
           onClick={() => void begin()}
         >
-          {t('app.record')}
+          {t('common.record')}
         </PrimaryButton>
       );
   }

@@ -126,7 +126,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
           description={moved ? t('voices.addressChanged') : undefined}
           autoComplete="off"
           maxLength={1_000}
-          visibilityToggleButtonProps={{ 'aria-label': t('accounts.show') }}
+          visibilityToggleButtonProps={{ 'aria-label': t('common.show') }}
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
         />

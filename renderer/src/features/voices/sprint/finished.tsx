@@ -18,7 +18,7 @@ type FinishedProps = {
 export function Finished({ entries, saving, onGoTo, onFinish, stage }: FinishedProps): ReactNode {
   const done = entries.filter(isRecorded).length;
   const open = entries.findIndex((entry) => isOpen(entry) || entry.state.kind === 'failed');
-  const title = saving ? t('sprint.saving') : t('sprint.inYourVoice', { count: done });
+  const title = saving ? t('common.saving') : t('sprint.inYourVoice', { count: done });
   return (
     <section ref={stage} tabIndex={-1} className={styles['stage']} aria-label={title}>
       <EmptyState

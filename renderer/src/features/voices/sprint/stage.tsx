@@ -112,7 +112,7 @@ function Buttons({ entry, session, sound, inSentence }: ButtonsProps): ReactNode
       )}
       {(isPending || isUnkept) && (
         <SecondaryButton icon={<SkipForward />} size="large" shortcut="S" onClick={session.next}>
-          {state.kind === 'saving' ? t('sprint.next') : t('sprint.skip')}
+          {state.kind === 'saving' ? t('common.next') : t('sprint.skip')}
         </SecondaryButton>
       )}
       {(isRecorded(entry) || state.kind === 'failed') && (
@@ -143,7 +143,7 @@ function Buttons({ entry, session, sound, inSentence }: ButtonsProps): ReactNode
       )}
       {isRecorded(entry) && (
         <PrimaryButton icon={<Check />} size="large" shortcut="Space" onClick={session.next}>
-          {t('sprint.next')}
+          {t('common.next')}
         </PrimaryButton>
       )}
     </Group>
@@ -162,7 +162,7 @@ type VerdictProps = { entry: Entry; onRetry: () => void };
 function Verdict({ entry: { state, phrase }, onRetry }: VerdictProps): ReactNode {
   switch (state.kind) {
     case 'saving':
-      return <Badge>{t('sprint.saving')}</Badge>;
+      return <Badge>{t('common.saving')}</Badge>;
     case 'failed':
       return <ErrorNotice problem={state.problem} onRetry={onRetry} />;
     case 'kept':

@@ -115,6 +115,6 @@ function stateInWords(entry: Entry): string {
     return [t('sprint.stateRecorded'), ...manner, ...flags].join(' · ');
   }
   return t(
-    ({ waiting: 'sprint.stateWaiting', saving: 'sprint.saving', failed: 'sprint.stateFailed' } as const)[state.kind],
+    ({ waiting: 'sprint.stateWaiting', saving: 'common.saving', failed: 'sprint.stateFailed' } as const)[state.kind],
   );
 }
