@@ -168,7 +168,7 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
 
   await test.step('a cell that is no address is shown with a way out; a row without one is left out, or shows the recording', async () => {
     const card = page.getByRole('region', { name: 'Picture', exact: true });
-    await expect(card).toContainText('Row 3: “n/a” isn’t a web address');
+    await expect(card).toContainText('Person 3: “n/a” isn’t a web address');
     await page.getByRole('button', { name: 'Generate 3 videos' }).click();
     await expect(page.getByRole('textbox', { name: 'Website, row 3' })).toBeFocused();
     await expect(page.getByRole('button', { name: 'Column Website, background' })).toBeVisible();
@@ -225,7 +225,8 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
     await captions.check();
     await expect(page.getByText(/^Hi Maria, /)).toBeVisible();
     await page.getByRole('radio', { name: 'Always on' }).check();
-    await expect(page.getByRole('region', { name: 'Preview', exact: true }).locator('video')).toBeVisible();
+    const card = page.getByRole('region', { name: 'Captions' });
+    await expect(card.getByRole('region', { name: 'Preview', exact: true }).locator('video')).toBeVisible();
 
     await test.step('and in the row that is played beside the list, before its background', async () => {
       await page.getByRole('link', { name: /^People/ }).click();

@@ -62,10 +62,10 @@ test('a campaign on its way survives a crash of the app, and comes back after it
     await button.fill('Book');
     await page.getByRole('textbox', { name: 'Link' }).fill('https://example.com');
     await button.fill('');
-    await expect(page.getByText('The button has no text')).toBeVisible();
+    await expect(page.getByText('A button needs a text and a link')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Generate/ }).click();
-    await expect(page.getByRole('alert').getByText('The button has no text')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('A button needs a text and a link')).toBeVisible();
     await button.fill('Book a call');
     await page.getByRole('link', { name: /^People/ }).click();
   });

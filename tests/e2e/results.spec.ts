@@ -600,7 +600,7 @@ test.describe('a row that failed', () => {
     const region = page.getByRole('region', { name: '4 people need you' });
     const again = region.getByRole('button', { name: /^Make/ });
     await expect(again).toBeDisabled();
-    const field = region.getByRole('textbox', { name: 'Row 1: ♫ 0, Engines · First name' });
+    const field = region.getByRole('textbox', { name: '1. ♫ 0, Engines · First name' });
     await field.fill('Łukasz');
     // What is typed is looked up too: nobody is asked to record a name that is there.
     await expect(field).toHaveAccessibleDescription('recorded');

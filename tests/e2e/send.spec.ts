@@ -64,7 +64,7 @@ test('websites begin with the column of addresses, and a cell without one is mar
   await open({ templates: [template], drafts: [sites] }, place);
   await page.getByRole('radio', { name: 'Their website' }).check();
   await expect(column).toHaveValue('website');
-  await expect(page.getByText('Row 3: “not known” isn’t a web address')).toBeVisible();
+  await expect(page.getByText('Person 3: “not known” isn’t a web address')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'How it is shown' }).click();
   await expect(page.getByRole('combobox', { name: 'What it is' })).toHaveValue('Web pages, scrolled through');

@@ -11,7 +11,6 @@ export const exports: Messages['exports'] = {
   folder: 'Speichern in',
   fileNames: 'Dateinamen',
   ownPattern: 'Dateinamen selbst schreiben',
-  unknownVariable: '{variable} ist kein Wort dieser Kampagne. Setz eins der unteren ein.',
   row: 'Nummer',
   pictures: 'Übersicht zum Drucken',
   stills: 'Vorschaubilder und GIFs',

@@ -25,7 +25,7 @@ export const phases: Messages['phases'] = {
   unpacking: 'Wird entpackt',
   downloading: 'Wird geladen',
   copying: 'Wird kopiert',
-  ready: 'Bereit',
+  ready: 'Fertig',
   failed: 'Fehlgeschlagen',
   cancelled: 'Abgebrochen',
   videosDone: '{done, number} von {all, plural, one {# Video} other {# Videos}}',

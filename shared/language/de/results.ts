@@ -25,7 +25,7 @@ export const results: Messages['results'] = {
   needYou: '{count, plural, one {# Person braucht dich} other {# Personen brauchen dich}}',
   needGroups: '{count, plural, one {} other {in # Gruppen. }}Ihre Videos beginnen, sobald du drückst.',
   people: '{count, plural, one {# Person} other {# Personen}}',
-  onePerson: 'Zeile {row, number}: {name}',
+  onePerson: '{row, number}. {name}',
   peopleToMend: 'Personen, die dich brauchen',
   sayThis: 'So sagen',
   generateAgain: '{count, plural, one {# Video} other {# Videos}} noch einmal erstellen',

@@ -9,7 +9,6 @@ export const exports = {
   folder: 'Save in',
   fileNames: 'File names',
   ownPattern: 'Write the file names yourself',
-  unknownVariable: '{variable} isn’t a word of this campaign. Insert one of those below.',
   row: 'Number',
   pictures: 'Overview sheet to print',
   stills: 'Thumbnails and GIFs',

@@ -26,7 +26,7 @@ export const results = {
   needYou: '{count, plural, one {# person needs you} other {# people need you}}',
   needGroups: '{count, plural, one {} other {in # groups. }}Their videos start as soon as you press.',
   people: '{count, plural, one {# person} other {# people}}',
-  onePerson: 'Row {row, number}: {name}',
+  onePerson: '{row, number}. {name}',
   peopleToMend: 'People to mend',
   sayThis: 'Say this',
   generateAgain: 'Make {count, plural, one {# video} other {# videos}} again',

@@ -33,7 +33,7 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
         aria-label={t('backgrounds.openNamed', { name })}
         onClick={onOpen}
       >
-        <Picture asset={asset} />
+        {isFailed(capture) ? <ImageOff size={24} aria-hidden="true" /> : <Picture asset={asset} />}
         {isLoading && (
           <span className={styles['state']}>
             <Loader size={13} color="currentColor" aria-hidden />{' '}
@@ -56,7 +56,7 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
           {name}
         </Text>
         <Text fz="var(--type-small)" c="dimmed">
-          {t('backgrounds.rows', countOf(shown))}
+          {t('results.people', { count: shown.rows.length })}
         </Text>
       </Group>
       {failure !== null && (
@@ -123,8 +123,7 @@ function Picture({ asset }: { asset: Asset | null }): ReactNode {
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     return <video src={asset.url} preload="metadata" muted playsInline />;
   }
-  if (small !== null) return <img src={small} alt="" />;
-  return asset?.status === 'failed' ? <ImageOff size={24} aria-hidden="true" /> : null;
+  return small !== null && <img src={small} alt="" />;
 }
 
 /** Why there is no content, or why the last refresh failed. */
@@ -141,9 +140,4 @@ export function shortAddress(address: string): string {
   if (url === null) return address;
   const path = url.pathname === '/' ? '' : url.pathname;
   return `${url.host.replace(/^www\./u, '')}${path}`;
-}
-
-/** The number of rows with an address, and the first of them. */
-function countOf({ rows }: ShownAddress): { count: number; first: number } {
-  return { count: rows.length, first: (rows[0] ?? 0) + 1 };
 }

@@ -100,7 +100,11 @@ function OwnPattern({ campaign: { variables, total }, pattern, unknown, onChange
         value={pattern}
         dir="ltr"
         onChange={(event) => onChange(event.currentTarget.value)}
-        error={firstUnknown === undefined ? undefined : t('exports.unknownVariable', { variable: `{${firstUnknown}}` })}
+        error={
+          firstUnknown === undefined
+            ? undefined
+            : t('options.unknownWord', { variable: firstUnknown, known: variables.join(', ') })
+        }
         maxLength={200}
         spellCheck={false}
         autoComplete="off"
