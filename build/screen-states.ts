@@ -3,6 +3,7 @@ import type { Asset } from '#shared/api/index.ts';
 import {
   defaultCampaignOptions,
   noBackground,
+  waysToGet,
   type CampaignDraft,
   type CampaignVideo,
   type ScreenSource,
@@ -122,6 +123,20 @@ const videos: CampaignVideo[] = people.map((person, row) => {
   };
 });
 
+/** The same while three of them are still to be made. */
+const running = videos.map((video): CampaignVideo => {
+  const status =
+    (['succeeded', 'succeeded', 'failed', 'processing', 'queued', 'queued'] as const)[video.row] ?? 'queued';
+  return { ...video, status, problem: status === 'failed' ? video.problem : null };
+});
+const shares = {
+  shares: videos
+    .slice(0, 2)
+    .map(({ id }) => ({ id, page: `https://videos.example/v/${id}`, picture: null, gif: null })),
+  size: { width: 1280, height: 720 },
+  csv: 'row\r\n',
+};
+
 function drawn(color: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="270"><rect width="480" height="270" fill="${color}"/></svg>`;
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
@@ -177,6 +192,47 @@ function statesIn({ t }: Translator): State[] {
         await page.waitForTimeout(1_500);
       },
     },
+    ...(
+      [
+        ['23-arrange', 'backgrounds.howShown'],
+        ['23-page', 'options.pageMore'],
+        ['23-more', 'common.more'],
+      ] as const
+    ).map(([name, label]) => ({
+      name,
+      scenario: { templates: [template], drafts: [draft(people)], captures: assets },
+      hash: '#/templates/one/send',
+      reach: (page: Page) =>
+        page
+          .getByRole('main')
+          .getByRole('button', { name: t(label) })
+          .last()
+          .click(),
+    })),
+    {
+      name: '24-running-campaign',
+      scenario: {
+        templates: [template],
+        campaigns: [{ ...campaign, status: 'running', failed: 1 }],
+        videos: { spring: running },
+      },
+      hash: '#/campaigns/spring',
+    },
+    ...waysToGet.map((way) => ({
+      name: `24-get-${way}`,
+      scenario: {
+        templates: [template],
+        campaigns: [campaign],
+        videos: { spring: videos },
+        shares,
+        exportBytes: 4_200_000,
+      },
+      hash: '#/campaigns/spring',
+      async reach(page: Page) {
+        await button(page, t('exports.getVideos')).click();
+        await page.getByRole('tab').nth(waysToGet.indexOf(way)).click();
+      },
+    })),
     {
       name: '24-failed-campaign',
       scenario: { templates: [template], campaigns: [campaign], videos: { spring: videos } },
