@@ -188,7 +188,7 @@ function statesIn({ t }: Translator): State[] {
       hash: '#/templates/one/send',
       async reach(page) {
         await button(page, t('backgrounds.check')).click();
-        await page.getByRole('article').nth(3).waitFor();
+        await page.getByRole('article').first().waitFor();
         await page.waitForTimeout(1_500);
       },
     },

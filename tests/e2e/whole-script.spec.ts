@@ -100,7 +100,7 @@ test('a campaign is spoken by a voice of its own, in a size of its own, and the 
   const words = page.getByRole('combobox', { name: 'Spoken by' });
   await expect(words).toHaveValue('Closest to the recording (from the template)');
   await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
-  const voice = page.getByRole('combobox', { name: 'Voice', exact: true });
+  const voice = page.getByRole('combobox', { name: 'Spoken by' });
   await voice.click();
   await page.getByRole('option', { name: 'Robert · English (US)' }).click();
   await expect(voice).toHaveValue('Robert · English (US)');

@@ -5,7 +5,7 @@ import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { captureKey, useCaptures, type Capture, type CaptureSource } from '#renderer/stores/index.ts';
 import { Dialog, SecondaryButton, Select, VirtualList, useActing } from '#renderer/ui/index.ts';
-import { captureFilters, inLines, passes, type CaptureFilter, type ShownAddress } from '../model/captures.ts';
+import { captureFilters, inLines, isFailed, passes, type CaptureFilter, type ShownAddress } from '../model/captures.ts';
 import { CaptureEditor } from './capture-editor.tsx';
 import { CaptureTile } from './capture-tile.tsx';
 import styles from './captures.module.css';
@@ -34,10 +34,14 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
   const captures = useCaptures((state) => state.captures);
   const change = useCaptures((state) => state.change);
   const refresh = useCaptures((state) => state.refresh);
-  const [filter, setFilter] = useState<CaptureFilter>('all');
+  const [chosen, setChosen] = useState<CaptureFilter | null>(null);
   const [open, setOpen] = useState<ShownAddress | null>(null);
   const { act } = useActing();
   const captureOf = (address: string): Capture | undefined => captures[captureKey(source, address)];
+  // Those that didn't open are shown alone, until they are mended or others are asked for.
+  const hasFailed = shown.some(({ address }) => isFailed(captureOf(address)));
+  const [hadFailed] = useState(hasFailed);
+  const filter = chosen ?? (hadFailed && hasFailed ? 'failed' : 'all');
   const listed = shown.filter(({ address }) => passes(filter, captureOf(address)));
   // Logins are only approved individually.
   const unapproved = shown.filter(({ address }) => {
@@ -57,7 +61,7 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
           w={190}
           data={captureFilters.map((value) => ({ value, label: t(filterNames[value]) }))}
           value={filter}
-          onChange={(value) => setFilter(captureFilters.find((known) => known === value) ?? filter)}
+          onChange={(value) => setChosen(captureFilters.find((known) => known === value) ?? filter)}
         />
         {unapproved.length > 0 && (
           <SecondaryButton icon={<Check />} onClick={() => act(approveAll)}>
