@@ -175,7 +175,7 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
     await page.getByRole('link', { name: /^Send/ }).click();
     await card.getByRole('button', { name: 'Empty the cell' }).click();
     await expect(card).toContainText('One has no picture, so no video');
-    await expect(page.getByText('3 people · 1 left out')).toBeVisible();
+    await expect(page.getByRole('button', { name: '1 person needs you and is left out' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Generate 2 videos' })).toBeVisible();
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Show the recording' }).click();
@@ -193,7 +193,7 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
   });
 
   await test.step('a part is chosen by keyboard, and approved with it', async () => {
-    await page.getByRole('combobox', { name: 'Show' }).click();
+    await page.getByRole('combobox', { name: 'Show', exact: true }).click();
     await page.getByRole('option', { name: 'All' }).click();
     await page.getByRole('button', { name: /^Open .*a\.png$/ }).click();
     const editor = page.getByRole('dialog').last();
@@ -211,7 +211,7 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
     await expect(
       page.getByRole('article', { name: /b\.png$/ }).getByRole('button', { name: /^Approve / }),
     ).toBeVisible();
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   });
 
   await test.step('all of it is kept over a reload', async () => {

@@ -36,7 +36,7 @@ test('rows whose values are too long are generated with their whole script spoke
     await expectAccessible(page);
     await before.getByRole('button', { name: 'Generate 2 videos' }).click();
     await expect(page.getByRole('heading', { name: '1 person needs you' })).toBeVisible();
-    await expect(page.getByText('a section holds at most 10')).toBeVisible();
+    await expect(page.getByText('At most 10 fit')).toBeVisible();
   });
 
   await test.step('its way out makes the video', async () => {
