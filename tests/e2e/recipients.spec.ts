@@ -1,7 +1,7 @@
 // Covers: campaign, campaign/model, campaign/recipients
 import type { Page } from 'playwright/test';
 import { defaultCampaignOptions, type CampaignDraft } from '#shared/ipc/index.ts';
-import { makeCampaign, makeTemplate } from '../support/bridge-stand-in.ts';
+import { makeCampaign, makeClip, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { dropFile } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -225,6 +225,63 @@ test('a list is launched once, also where its screen is left and opened again me
   await page.evaluate(() => window.standIn.letGo('campaigns.launch'));
   await page.getByRole('link', { name: 'People' }).click();
   await expect(page.getByRole('heading', { name: 'Who gets a video?' })).toBeVisible();
+});
+
+test('a few people are typed below the place for a list, where nothing moves meanwhile', async ({ page, open }) => {
+  await open({ templates: [template] }, place);
+  const next = page.getByRole('button', { name: 'Next: Send' });
+  const drop = page.getByText('Drop a list here');
+  await expect(next).toBeDisabled();
+  await expectAccessible(page);
+  await cell(page, 'First name', 1).click();
+  const before = await cell(page, 'First name', 1).boundingBox();
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Engines');
+  await page.keyboard.press('Enter');
+  await expect(next).toBeEnabled();
+  await expect(drop).toBeVisible();
+  expect(await cell(page, 'First name', 1).boundingBox()).toEqual(before);
+
+  await test.step('the list takes its place once the typing is over', async () => {
+    await page.getByRole('button', { name: 'Check 2 words' }).focus();
+    await expect(drop).toBeHidden();
+    await expect(page.getByRole('heading', { name: '1 person' })).toBeVisible();
+    await expect(cell(page, 'Company', 1)).toHaveValue('Engines');
+  });
+
+  await test.step('and undo leads back to the empty one', async () => {
+    await cell(page, 'Company', 1).focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(drop).toBeVisible();
+  });
+});
+
+test('a word that takes too long says so, and is shortened by a press where it can be', async ({ page, open }) => {
+  const long = { problems: ['long' as const], seconds: 3.4, variable: 'company' };
+  const list = draftOf(
+    ['first_name', 'company'],
+    [
+      ['Ada', 'Bäckerei Huber & Söhne GmbH'],
+      ['Bo', 'Engines'],
+    ],
+  );
+  const clips = [
+    makeClip({ ...long, value: 'Bäckerei Huber & Söhne GmbH' }),
+    makeClip({ ...long, value: 'Engines', first_row: 1 }),
+  ];
+  await open({ templates: [template], drafts: [list], clips }, place);
+  await page.route('**/media/sound/**', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('button', { name: 'Check 4 words' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  const grid = page.getByRole('grid');
+  await expect(grid.getByText('Long: 3.4 s')).toHaveCount(2);
+  await expect(grid.getByRole('button', { name: 'Check, row 2' })).toBeVisible();
+  await grid.getByRole('button', { name: 'Shorten, row 1' }).click();
+  await expect(cell(page, 'Company', 1)).toHaveValue('Bäckerei Huber & Söhne');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(page, 'Company', 1)).toHaveValue('Bäckerei Huber & Söhne GmbH');
 });
 
 test('people with problems are left out, and hold up nobody else @core', async ({ page, open }) => {

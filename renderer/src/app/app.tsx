@@ -84,7 +84,7 @@ export function App(): ReactNode {
       <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables} forceColorScheme={useScheme()}>
         <LucideProvider strokeWidth={1.7}>
           <ErrorSurroundings value={useSurroundings()}>
-            <Notifications position="bottom-right" limit={4} containerWidth={400} zIndex={400} />
+            <Notifications position="bottom-left" limit={4} containerWidth={400} zIndex={400} />
             <ErrorBoundary fallback={WindowFailed}>
               <Window key={language} />
             </ErrorBoundary>

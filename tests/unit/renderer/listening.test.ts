@@ -2,7 +2,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listeningOrder, unrecordedCount, wantsConsent } from '#renderer/features/campaign/model/clips.ts';
 import {
   clipsByPlace,
-  soundsWrong,
+  doubtfulClip,
+  isOnlyLong,
   spokenValues,
   type ValueVoice,
 } from '#renderer/features/campaign/model/row-voices.ts';
@@ -127,11 +128,19 @@ describe('who says a row', () => {
 
   test('sounds wrong where a clip has a problem that nobody approved', () => {
     const heard = (more: Partial<CheckedClip> = {}) => ({ recorded: false, clip: clip('a', more) });
-    const wrong = (...voices: Pick<ValueVoice, 'recorded' | 'clip'>[]) => soundsWrong(rowOf(...voices));
-    expect(wrong({ recorded: true, clip: null }, heard({ problems: ['long'] }))).toBe(true);
-    expect(wrong(heard({ problems: ['long'], approved: true }))).toBe(false);
-    expect(wrong({ recorded: false, clip: null }, heard())).toBe(false);
-    expect(wrong()).toBe(false);
+    const wrong = (...voices: Pick<ValueVoice, 'recorded' | 'clip'>[]) => doubtfulClip(rowOf(...voices));
+    expect(wrong({ recorded: true, clip: null }, heard({ problems: ['long'] }))).toMatchObject({ value: 'a' });
+    expect(wrong(heard({ problems: ['long'], approved: true }))).toBeNull();
+    expect(wrong({ recorded: false, clip: null }, heard())).toBeNull();
+    expect(wrong()).toBeNull();
+  });
+
+  test('is only long where nothing worse is wrong with it', () => {
+    const long = clip('a', { problems: ['long'] });
+    const distorted = clip('b', { problems: ['long', 'distorted'] });
+    expect([long, distorted, clip('c', { error: 'No.' })].map(isOnlyLong)).toEqual([true, false, false]);
+    const both = doubtfulClip(rowOf({ recorded: false, clip: long }, { recorded: false, clip: distorted }));
+    expect(both).toBe(distorted);
   });
 
   test('is told by the clip that should be heard first, where a value is said more than once', () => {

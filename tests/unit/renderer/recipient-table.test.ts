@@ -8,7 +8,8 @@ import {
   beginsWithHeadings,
   changeColumn,
   emptyTable,
-  firstRow,
+  typedInto,
+  typingTable,
   matchedCount,
   mapColumn,
   nextTable,
@@ -404,7 +405,7 @@ describe('the empty list of a new draft', () => {
   test('has the columns and fallbacks of the preset', () => {
     const table = startTable(['first_name', 'company'], { ...preset, layout });
     expect(table).toMatchObject({ ...layout, rows: [], fallbacks: { first_name: 'there' } });
-    expect(firstRow(table, ['first_name', 'company']).rows).toEqual([{ id: 1, cells: ['', ''] }]);
+    expect(typingTable(table, ['first_name', 'company']).rows[0]).toEqual({ id: 1, cells: ['', ''] });
   });
 
   test('follows variables that have changed since', () => {
@@ -412,13 +413,15 @@ describe('the empty list of a new draft', () => {
     expect(columns).toEqual({ first_name: -1, konto: 1 });
   });
 
-  test('has the variables’ columns without one, and keeps fallbacks when its first row is typed', () => {
+  test('has the variables’ columns without one, and begins with what is typed into it', () => {
     const table = startTable(['first_name'], { ...preset, layout: null });
-    expect(firstRow(table, ['first_name'])).toMatchObject({
-      headings: ['first_name'],
-      rows: [{ cells: [''] }],
+    const begun = typedInto(table, ['first_name'], (blank) => setCell(blank, 2, 0, 'Ada'));
+    expect(begun).toMatchObject({
+      headings: ['first_name', 'E-mail'],
+      rows: [{ cells: ['', ''] }, { cells: ['Ada', ''] }, { cells: ['', ''] }],
       fallbacks: { first_name: 'there' },
     });
+    expect(typedInto(table, ['first_name'], (blank) => setCell(blank, 2, 0, ''))).toBe(table);
   });
 });
 

@@ -19,7 +19,7 @@ import { useRowVoices } from './listen/use-row-voices.ts';
 import { checkTable, faultsOf, type FaultyCell } from './model/check-table.ts';
 import type { Obstacle } from './model/obstacle.ts';
 import { leftOutRows } from './model/left-out.ts';
-import { soundsWrong } from './model/row-voices.ts';
+import { doubtfulClip } from './model/row-voices.ts';
 import { rowValues } from './model/table.ts';
 import { Recipients } from './recipients/recipients.tsx';
 import { SendStep } from './send/send-step.tsx';
@@ -161,7 +161,7 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
             selectedRow={selectedRow}
             onSelectRow={setSelectedRow}
             fault={fault}
-            soundsWrong={(row) => soundsWrong(voices.of(rowValues(table, variables, row)))}
+            doubtOf={(row) => doubtfulClip(voices.of(rowValues(table, variables, row)))}
             onListen={checkWords}
             // A new object each time, as for a fault.
             onPlay={() => setPlayed({})}

@@ -1,6 +1,7 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
+import { QuietButton } from '#renderer/ui/index.ts';
 
 /** Of the line, for the button that it explains. */
 export const leftOutId = 'left-out';
@@ -17,15 +18,15 @@ type LeftOutLineProps = {
 export function LeftOutLine({ people, leftOut, onShow }: LeftOutLineProps): ReactNode {
   const [first] = leftOut;
   return (
-    <Text c="dimmed" id={leftOutId}>
+    <Text component="div" c="dimmed" id={leftOutId}>
       {first === undefined ? (
         t('recipients.people', { count: people })
       ) : (
-        <Anchor component="button" type="button" onClick={() => onShow(first)}>
+        <QuietButton size="small" onClick={() => onShow(first)}>
           {leftOut.length < people
             ? t('campaign.leftOut', { count: leftOut.length })
             : t('campaign.allLeftOut', { count: people })}
-        </Anchor>
+        </QuietButton>
       )}
     </Text>
   );

@@ -57,7 +57,13 @@ export function isRecorded({ recorded, clip }: ValueVoice): boolean {
   return clip === null ? recorded === true : clip.source === recordingSource;
 }
 
-/** Whether a value of a row was heard to sound wrong, and nobody has approved it. */
-export function soundsWrong(voices: readonly ValueVoice[]): boolean {
-  return voices.some(({ clip }) => clip !== null && isDoubtful(clip));
+/** The value of a row that was heard to sound wrong, and that nobody has approved; null without one. */
+export function doubtfulClip(voices: readonly ValueVoice[]): CheckedClip | null {
+  const doubtful = voices.flatMap(({ clip }) => (clip !== null && isDoubtful(clip) ? [clip] : []));
+  return doubtful.find((clip) => !isOnlyLong(clip)) ?? doubtful[0] ?? null;
+}
+
+/** Whether nothing is wrong with a value but that it takes longer than its place. */
+export function isOnlyLong({ error, problems }: Pick<CheckedClip, 'error' | 'problems'>): boolean {
+  return error === null && problems.every((problem) => problem === 'long');
 }

@@ -115,6 +115,21 @@ function rulesOf(variable: string, script: Script, language: string): (value: st
   };
 }
 
+/** A value that says less and means the same: without its legal form or title, or the first of several names. */
+export function shorterForm(variable: string, value: string): string | null {
+  const kind = kindOf(variable);
+  const before = usableValue(value);
+  if (kind === 'company') return other(withoutCompanyForm(before), before);
+  if (kind !== 'first_name' && kind !== 'full_name') return null;
+  const plain = other(withoutTitle(mainName(before)), before);
+  const [first = ''] = before.split(' ');
+  return plain ?? (kind === 'first_name' ? other(first, before) : null);
+}
+
+function other(after: string, before: string): string | null {
+  return after === before || after === '' ? null : after;
+}
+
 /** Cells without repeated words stay as they were typed. */
 function withoutRepeats(cell: string, remove: (value: string) => string): string {
   const value = usableValue(cell);

@@ -36,9 +36,26 @@ export function withPreset(table: RecipientTable, preset: PresetColumns, variabl
   return layout?.headingsGiven && table.headingsGiven ? usedAs(layout, filled, variables) : filled;
 }
 
-/** The first row of a typed list: under its former columns, if any. */
-export function firstRow(table: RecipientTable, variables: readonly string[]): RecipientTable {
-  return addRow(table.headingsGiven ? table : { ...emptyTable(variables), fallbacks: table.fallbacks });
+/** Rows to type the first people into. */
+const typedRows = 3;
+
+/** An empty list with rows to type into: under its former columns, if any, else the variables and an address. */
+export function typingTable(table: RecipientTable, variables: readonly string[]): RecipientTable {
+  const plain = emptyTable(variables);
+  const fresh = { ...plain, headings: [...plain.headings, t('recipients.email')], fallbacks: table.fallbacks };
+  return Array.from({ length: typedRows }).reduce<RecipientTable>(addRow, table.headingsGiven ? table : fresh);
+}
+
+/** Changes a list; an empty one begins with what is typed into its {@link typingTable}. */
+export function typedInto(
+  table: RecipientTable,
+  variables: readonly string[],
+  apply: (table: RecipientTable) => RecipientTable,
+): RecipientTable {
+  if (table.rows.length > 0) return apply(table);
+  const blank = typingTable(table, variables);
+  const begun = apply(blank);
+  return begun === blank ? table : begun;
 }
 
 /**

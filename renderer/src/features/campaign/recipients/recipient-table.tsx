@@ -1,6 +1,7 @@
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { ArrowDownToLine } from 'lucide-react';
 import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
+import type { CheckedClip } from '#shared/api/index.ts';
 import { ownProperty } from '#shared/own-property.ts';
 import { t } from '#renderer/language/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
@@ -37,8 +38,8 @@ export type RecipientTableViewProps = {
   /** By the rows' ids. */
   suggestions: ReadonlyMap<number, readonly Suggestion[]>;
   wordFor: (variable: string) => string | null;
-  /** Whether a value of a row was heard to sound wrong. */
-  soundsWrong: (row: number) => boolean;
+  /** The value of a row that was heard to sound wrong. */
+  doubtOf: (row: number) => CheckedClip | null;
   onListen: () => void;
   /** Plays the selected row, or stops it. */
   onPlay: () => void;
@@ -50,7 +51,7 @@ const noSuggestions: readonly Suggestion[] = [];
 
 /** The list as a grid of fields. Only visible rows are drawn, so that thousands of them stay light. */
 export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
-  const { variables, check, onSelectRow, fault, part, suggestions, wordFor, soundsWrong, onPasteCells } = props;
+  const { variables, check, onSelectRow, fault, part, suggestions, wordFor, doubtOf, onPasteCells } = props;
   const { editor } = part;
   const { table, draft } = editor;
   const { background } = draft.options;
@@ -136,6 +137,10 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     const id = editor.table.rows[row]?.id ?? -1;
     if (fix.kind === 'suggestion') editor.edit((table) => withSuggestions(table, [fix.suggestion]));
     if (fix.kind === 'clear') editor.edit((table) => setCell(table, id, part.columns[fix.column] ?? -1, ''));
+    if (fix.kind === 'write') {
+      const column = editor.table.columns[fix.variable] ?? -1;
+      editor.edit((table) => setCell(table, id, column, fix.value));
+    }
     if (fix.kind === 'remove') editor.edit((table) => removeRows(table, new Set([id])));
     if (fix.kind === 'fallback') {
       const count = check.rows.filter(({ missing }) => missing.includes(fix.variable)).length;
@@ -192,7 +197,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
                 state={state}
                 suggestions={suggestions.get(row.id) ?? noSuggestions}
                 wordFor={wordFor}
-                soundsWrong={soundsWrong(number)}
+                doubt={doubtOf(number)}
                 columns={columns}
                 noAddress={shown !== -1 && !state.blank && isNoAddress(row.cells[shown] ?? '') ? shown : -1}
                 current={index === selectedRow}

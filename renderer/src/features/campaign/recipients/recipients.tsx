@@ -1,4 +1,4 @@
-import { ClipboardPaste, FileSpreadsheet, FolderOpen, Lock, Plus } from 'lucide-react';
+import { ClipboardPaste, FileSpreadsheet, FolderOpen, Lock } from 'lucide-react';
 import {
   useCallback,
   useDeferredValue,
@@ -27,10 +27,10 @@ import {
 } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import { clipboardCells } from '../model/clipboard.ts';
-import type { FaultyCell } from '../model/check-table.ts';
+import { checkTable, type FaultyCell } from '../model/check-table.ts';
 import { pastedBlock, type GridRange } from '../model/grid.ts';
 import { suggestionsIn } from '../model/suggestions.ts';
-import { addRow, beginsWithHeadings, firstRow, pasteAt } from '../model/table.ts';
+import { addRow, beginsWithHeadings, pasteAt, typedInto, typingTable } from '../model/table.ts';
 import { ProblemCard } from '../side/problem-card.tsx';
 import { CleanUpBar } from './clean-up-bar.tsx';
 import { CleanUpDialog } from './clean-up-dialog.tsx';
@@ -38,6 +38,7 @@ import { ListHead, ListTitle } from './list-head.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { ReadingNoteLine } from './reading-note.tsx';
 import { RecipientTableView, type RecipientTableViewProps } from './recipient-table.tsx';
+import type { DraftEditor } from '../use-draft.ts';
 import { usePart } from './use-part.ts';
 import { useReading } from './use-reading.ts';
 
@@ -46,7 +47,7 @@ const fileTypes = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/tab-separated-v
 
 type RecipientsProps = Pick<
   RecipientTableViewProps,
-  'editor' | 'variables' | 'check' | 'selectedRow' | 'onSelectRow' | 'fault' | 'soundsWrong' | 'onListen' | 'onPlay'
+  'editor' | 'variables' | 'check' | 'selectedRow' | 'onSelectRow' | 'fault' | 'doubtOf' | 'onListen' | 'onPlay'
 > & {
   templateId: string;
   script: Script;
@@ -68,7 +69,20 @@ export function Recipients(props: RecipientsProps): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
   const reading = useReading({ editor, variables, language, onReplaced: listReplaced });
   const { problem, note, readText } = reading;
-  const part = usePart({ editor, variables, background: editor.draft.options.background });
+  // An empty list has rows to type into, which are its own once something stands in them.
+  const [isTyped, setTyped] = useState(false);
+  const begins = empty || isTyped;
+  const blank = useMemo(() => (empty ? typingTable(table, variables) : null), [empty, table, variables]);
+  const shownCheck = useMemo(() => (blank ? checkTable(blank, variables) : check), [blank, check, variables]);
+  const typing: DraftEditor = {
+    ...editor,
+    table: blank ?? table,
+    edit(apply, group) {
+      if (empty) setTyped(true);
+      editor.edit((table) => typedInto(table, variables, apply), group);
+    },
+  };
+  const part = usePart({ editor: typing, variables, background: editor.draft.options.background });
   // Long lists are looked through after the typed text is drawn.
   const looked = useDeferredValue(useMemo(() => ({ table, check }), [table, check]));
   const suggestions = useMemo(
@@ -81,6 +95,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
   /** @param former rows that the new list replaced. */
   function listReplaced(former: number): void {
     onSelectRow(0);
+    setTyped(false);
     if (former === 0) return;
     editor.offerUndo(t('recipients.replaced', { rows: former }), reading.dismissNote);
   }
@@ -88,8 +103,8 @@ export function Recipients(props: RecipientsProps): ReactNode {
   /** A table with headings is appended by its headings; anything else goes where it was pasted. */
   function pasteCells(text: string, range: GridRange): GridRange | null {
     const copied = clipboardCells(text);
-    if (beginsWithHeadings(copied, variables)) {
-      readText(text, 'append');
+    if (empty || beginsWithHeadings(copied, variables)) {
+      readText(text, empty ? 'replace' : 'append');
       return null;
     }
     const block = pastedBlock(copied, range);
@@ -109,7 +124,9 @@ export function Recipients(props: RecipientsProps): ReactNode {
 
   return (
     <section className={styles['recipients']} aria-label={t('recipients.title')} {...dropArea}>
-      {!empty && (
+      {begins ? (
+        <ListTitle>{t('recipients.empty')}</ListTitle>
+      ) : (
         <ListHead
           editor={editor}
           variables={variables}
@@ -142,29 +159,41 @@ export function Recipients(props: RecipientsProps): ReactNode {
           }
         />
       )}
-      {note && !empty && <ReadingNoteLine note={note} onDismiss={reading.dismissNote} />}
+      {note && !begins && <ReadingNoteLine note={note} onDismiss={reading.dismissNote} />}
       {check.problems.map((problem) => (
         <ProblemCard key={problem.id} problem={problem} editor={editor} />
       ))}
-      <CleanUpBar suggestions={suggestions} part={part} onReview={() => setReviewing(true)} />
-      {empty ? (
+      {!begins && <CleanUpBar suggestions={suggestions} part={part} onReview={() => setReviewing(true)} />}
+      {begins && (
         <NoPeople
           busy={reading.busy}
+          isFirst={empty}
           onPaste={() => setPasting(true)}
           onPick={() => picker.current?.click()}
-          onType={() => editor.edit((table) => firstRow(table, variables))}
         />
-      ) : (
-        <div className={styles['sheet']}>
-          <RecipientTableView
-            {...props}
-            fault={added ?? props.fault}
-            part={part}
-            suggestions={byRow}
-            wordFor={wordFor}
-            onPasteCells={pasteCells}
-          />
-        </div>
+      )}
+      <div
+        className={styles['sheet']}
+        data-begins={begins || undefined}
+        // The list takes its place once the typing is over, so that nothing moves under it.
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setTyped(false);
+        }}
+      >
+        <RecipientTableView
+          {...props}
+          check={shownCheck}
+          fault={added ?? props.fault}
+          part={part}
+          suggestions={byRow}
+          wordFor={wordFor}
+          onPasteCells={pasteCells}
+        />
+      </div>
+      {begins && (
+        <Text c="dimmed">
+          <Lock size={14} aria-hidden /> {t('recipients.staysHere')}
+        </Text>
       )}
       {reviewing && (
         <CleanUpDialog
@@ -201,35 +230,37 @@ function pastedText(rows: number, left: number, surplus: number): string {
   return surplus > 0 ? t('recipients.pastedPartly', { rows, columns: surplus }) : t('recipients.pasted', { rows });
 }
 
-type NoPeopleProps = { busy: boolean; onPaste: () => void; onPick: () => void; onType: () => void };
+type NoPeopleProps = {
+  busy: boolean;
+  /** Whether it is the next thing to do. */ isFirst: boolean;
+  onPaste: () => void;
+  onPick: () => void;
+};
 
 /** The empty list, with the ways to fill it. */
-function NoPeople({ busy, onPaste, onPick, onType }: NoPeopleProps): ReactNode {
+function NoPeople({ busy, isFirst, onPaste, onPick }: NoPeopleProps): ReactNode {
+  const Choose = isFirst ? PrimaryButton : SecondaryButton;
   return (
     <>
-      <ListTitle>{t('recipients.empty')}</ListTitle>
       <div className={styles['dropHere']}>
         <EmptyState
           icon={<FileSpreadsheet />}
           title={t('recipients.drop')}
-          text={t('recipients.dropText', { limit: limits.rowsPerRequest })}
+          text={t('recipients.dropText')}
           actions={
             <>
-              <PrimaryButton icon={<FolderOpen />} busy={busy} onClick={onPick}>
+              <Choose icon={<FolderOpen />} busy={busy} onClick={onPick}>
                 {t('common.chooseFile')}
-              </PrimaryButton>
+              </Choose>
               <SecondaryButton icon={<ClipboardPaste />} onClick={onPaste}>
                 {t('recipients.paste')}
               </SecondaryButton>
-              <QuietButton icon={<Plus />} onClick={onType}>
-                {t('recipients.type')}
-              </QuietButton>
             </>
           }
         />
       </div>
-      <Text c="dimmed">
-        <Lock size={14} aria-hidden /> {t('recipients.staysHere')}
+      <Text c="dimmed" ta="center">
+        {t('recipients.type')}
       </Text>
     </>
   );

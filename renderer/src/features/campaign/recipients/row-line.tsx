@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import type { CheckedClip } from '#shared/api/index.ts';
 import type { TableRow } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
@@ -24,7 +25,7 @@ type RowLineProps = {
   state: RowState;
   suggestions: readonly Suggestion[];
   wordFor: (variable: string) => string | null;
-  soundsWrong: boolean;
+  doubt: CheckedClip | null;
   columns: readonly GridColumn[];
   /** The column of the backgrounds, if the row has something other than an address in it, or -1. */
   noAddress: number;
@@ -46,7 +47,10 @@ type RowLineProps = {
 export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
   const { index, number, top, template, row, state, columns, current, from, to, active, handle, typed, onFix } = props;
   const { noAddress } = props;
-  const status = statusOf(props);
+  const status = statusOf({
+    ...props,
+    valueOf: (variable) => row.cells[columns.findIndex((column) => column.variable === variable)] ?? '',
+  });
   return (
     <tr
       aria-rowindex={index + 2}

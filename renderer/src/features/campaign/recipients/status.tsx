@@ -1,10 +1,12 @@
 import { CircleAlert, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { CheckedClip } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { lacksText } from '#renderer/lib/variable-label.ts';
 import { SecondaryButton } from '#renderer/ui/index.ts';
 import type { RowState } from '../model/check-table.ts';
-import type { Suggestion } from '../model/suggestions.ts';
+import { isOnlyLong } from '../model/row-voices.ts';
+import { shorterForm, type Suggestion } from '../model/suggestions.ts';
 import styles from './recipients.module.css';
 
 /** What is the matter with a row, and the press that ends it. */
@@ -20,6 +22,7 @@ export type RowStatus = {
 export type RowFix =
   | { kind: 'suggestion'; suggestion: Suggestion }
   | { kind: 'fallback'; variable: string; word: string }
+  | { kind: 'write'; variable: string; value: string }
   | { kind: 'clear'; column: number }
   | { kind: 'remove' }
   | { kind: 'listen' }
@@ -32,8 +35,10 @@ export type RowFacts = {
   wordFor: (variable: string) => string | null;
   /** The column of a background that is no address, or -1. */
   noAddress: number;
-  /** Whether one of its values was heard to sound wrong. */
-  soundsWrong: boolean;
+  /** The value that was heard to sound wrong. */
+  doubt: CheckedClip | null;
+  /** What stands in the row for a variable. */
+  valueOf: (variable: string) => string;
 };
 
 const texts = {
@@ -44,7 +49,7 @@ const texts = {
 } as const;
 
 /** The worst that is the matter with a row; null if all is well. */
-export function statusOf({ state, suggestions, wordFor, noAddress, soundsWrong }: RowFacts): RowStatus | null {
+export function statusOf({ state, suggestions, wordFor, noAddress, doubt, valueOf }: RowFacts): RowStatus | null {
   if (state.blank) return null;
   const [missing] = state.missing;
   if (missing !== undefined) {
@@ -62,8 +67,14 @@ export function statusOf({ state, suggestions, wordFor, noAddress, soundsWrong }
     const act = { kind: 'clear', column: noAddress } as const;
     return { tone: 'bad', text: t('recipients.noAddress'), fix: t('recipients.clear'), act };
   }
-  if (soundsWrong)
-    return { tone: 'warn', text: t('recipients.soundsWrong'), fix: t('recipients.listen'), act: { kind: 'listen' } };
+  if (doubt) {
+    const { variable, seconds } = doubt;
+    const isLong = isOnlyLong(doubt) && seconds !== null;
+    const text = isLong ? t('recipients.long', { seconds }) : t('recipients.soundsWrong');
+    const shorter = isLong ? shorterForm(variable, valueOf(variable)) : null;
+    if (shorter === null) return { tone: 'warn', text, fix: t('recipients.check'), act: { kind: 'listen' } };
+    return { tone: 'warn', text, fix: t('recipients.shorten'), act: { kind: 'write', variable, value: shorter } };
+  }
   const repeated = of('repeated');
   if (repeated) return replaced('warn', t(texts.repeated), repeated);
   const duplicate = of('duplicates');

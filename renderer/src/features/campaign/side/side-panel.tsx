@@ -96,7 +96,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           </Text>
         </Text>
         {!isNobody && (
-          <>
+          <Group gap="var(--space-6)" wrap="nowrap" className={styles['steps']}>
             <IconButton
               size="small"
               look="framed"
@@ -113,7 +113,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
               disabled={down === undefined}
               onClick={() => down !== undefined && onSelectRow(down)}
             />
-          </>
+          </Group>
         )}
       </Group>
       <RowPreview
