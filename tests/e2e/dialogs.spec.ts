@@ -232,15 +232,13 @@ test.describe('what stands out in a list', () => {
     await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
   });
 
-  test('is not asked about where nothing does, which the dialog says before and after', async ({ page, open }) => {
+  test('is not asked about where nothing does', async ({ page, open }) => {
     await open({ ...scenario, clips: [] }, send);
     await page.evaluate(() => window.standIn.hold('checkClips'));
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
     const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
-    await expect(dialog.getByText('If nothing stands out, your videos are generated right away.')).toBeVisible();
     expect(await asked(page, 'campaigns.launch')).toBe(0);
     await page.evaluate(() => window.standIn.letGo('checkClips'));
-    await expect(page.getByText('Nothing stands out. Generating 1 video.')).toBeVisible();
     await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
   });
 

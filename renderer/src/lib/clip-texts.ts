@@ -1,4 +1,4 @@
-import type { ApprovalLost, CheckedClip, CheckedSentence, Voice, VoiceCost } from '#shared/api/index.ts';
+import type { CheckedClip, CheckedSentence, Voice, VoiceCost } from '#shared/api/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { shownPrice } from '#shared/voices.ts';
@@ -10,7 +10,7 @@ export type RecordedBy = string | null | undefined;
 
 /** The source of a clip's sound, a voice or a recording, in words; empty if unknown. */
 export function sourceName(
-  { source, matched, in_sentence }: Pick<CheckedClip, 'source' | 'matched' | 'in_sentence'>,
+  { source, matched }: Pick<CheckedClip, 'source' | 'matched'>,
   voices: readonly Voice[],
   recordedBy: RecordedBy,
 ): string {
@@ -19,9 +19,7 @@ export function sourceName(
   // The list has one voice per language of eSpeak, for both of its speakers.
   const listed = source.replace(/^(espeak:.*)\+f$/u, '$1');
   const name = voices.find(({ id }) => id === listed)?.name ?? source;
-  if (matched === true && in_sentence === true) return t('listen.voiceMatchedInSentence', { name });
-  if (matched === true) return t('listen.voiceMatched', { name });
-  return in_sentence === true ? t('listen.voiceInSentence', { name }) : name;
+  return matched === true ? t('listen.voiceMatched', { name }) : name;
 }
 
 export function recordingName(by: RecordedBy): string {
@@ -38,19 +36,6 @@ const problemTexts: Record<string, LabelKey> = {
   other_voice: 'listen.clipOtherVoice',
 };
 
-const lostTexts: Record<ApprovalLost, LabelKey> = {
-  voice: 'listen.lostVoice',
-  recording: 'listen.lostRecording',
-  place: 'listen.lostPlace',
-  reading: 'listen.lostReading',
-  sound: 'listen.lostSound',
-};
-
-const reasonTexts: Record<string, LabelKey> = {
-  foreign_words: 'listen.clipNative',
-  other_script: 'listen.clipOtherVoice',
-};
-
 /** The worst finding about a clip; null without one. */
 export function noteOf(clip: CheckedClip): Note | null {
   if (clip.reason === 'VALUE_UNSPEAKABLE') return { tone: 'bad', text: t('listen.clipUnspeakable') };
@@ -61,13 +46,12 @@ export function noteOf(clip: CheckedClip): Note | null {
   if (problem !== undefined) return { tone: 'warn', text: t(problemTexts[problem] ?? 'listen.clipUnusual') };
   const heard = listeningNote(clip.listening);
   if (heard) return heard;
-  const reason = clip.source_reason === null ? undefined : reasonTexts[clip.source_reason];
-  return reason === undefined ? null : { tone: 'neutral', text: t(reason) };
+  return clip.source_reason === 'other_script' ? { tone: 'neutral', text: t('listen.clipOtherVoice') } : null;
 }
 
 /** Why an earlier approval is lost; null for none. */
 function lostNote({ approved, approval_lost: lost }: Pick<CheckedClip, 'approved' | 'approval_lost'>): Note | null {
-  return approved || lost === null ? null : { tone: 'warn', text: t(lostTexts[lost]) };
+  return approved || lost === null ? null : { tone: 'warn', text: t('listen.approvalLost') };
 }
 
 /** What was heard of a value, if that needs words. */
@@ -78,23 +62,12 @@ function listeningNote(listening: CheckedClip['listening']): Note | null {
       const text = other === null ? t('listen.clipUnsure') : t('listen.clipSoundsLike', { other });
       return { tone: 'warn', text };
     }
-    case 'not_listened': {
-      const key = notListened[listening.reason];
-      return key === undefined ? null : { tone: 'neutral', text: t(key) };
-    }
+    case 'not_listened':
+      return listening.reason === 'no_recognizer' ? null : { tone: 'neutral', text: t('listen.notListened') };
     default:
       return null;
   }
 }
-
-const notListened: Record<string, LabelKey> = {
-  other_recognizer: 'listen.notListenedKind',
-  damaged_recognizer: 'listen.notListenedDamaged',
-  language: 'listen.notListenedLanguage',
-  not_words: 'listen.notListenedNumber',
-  too_long: 'listen.notListenedLong',
-  no_memory: 'listen.notListenedMemory',
-};
 
 /** Why a sentence cannot be spoken, or is no longer approved, shown beside its findings; empty if it can. */
 export function sentenceNotes(checked: CheckedSentence): Note[] {

@@ -11,7 +11,7 @@ import { flagTexts } from '../lib/flag-texts.ts';
 import { toProblem } from '../lib/problem.ts';
 import { PlayButton, usePlayer } from '../sound/index.ts';
 import { speakerOf, useApp, usePreferences, useTakes } from '../stores/index.ts';
-import { ErrorWords, IconButton, Kbd, QuietButton, SecondaryButton, useActing } from '../ui/index.ts';
+import { ErrorWords, IconButton, QuietButton, SecondaryButton, useActing } from '../ui/index.ts';
 import { LiveBars } from './live-bars.tsx';
 import styles from './record-in-row.module.css';
 
@@ -189,8 +189,8 @@ export function RecordInRow({ template, variable, value, text, onEnd }: RecordIn
         </>
       )}
       {step.kind !== 'saving' && (
-        <QuietButton size="small" onClick={() => onEnd(false)}>
-          {t('common.cancel')} <Kbd>Esc</Kbd>
+        <QuietButton size="small" shortcut="Esc" onClick={() => onEnd(false)}>
+          {t('common.cancel')}
         </QuietButton>
       )}
     </div>

@@ -1,7 +1,6 @@
 import type { Messages } from '../index.ts';
 
 export const recipients: Messages['recipients'] = {
-  title: 'Personen',
   people: '{count, plural, one {# Person} other {{count, number} Personen}}',
   from: 'aus {source}',
   find: 'Person suchen',
@@ -15,8 +14,6 @@ export const recipients: Messages['recipients'] = {
   dropText: 'Excel oder CSV, direkt aus dem CRM. Unordentlich ist in Ordnung.',
   type: 'oder tippe einige ein',
   email: 'E-Mail',
-  staysHere: 'Deine Liste bleibt auf diesem Computer.',
-  pastedSource: 'der Zwischenablage',
   pasteRows: 'Zeilen',
   addBelow: 'Unten anfügen',
   useRows: 'Diese Zeilen nehmen',
@@ -28,21 +25,12 @@ export const recipients: Messages['recipients'] = {
   countCapitals: '{count, number} in Großbuchstaben',
   countForms: '{count, number} mit GmbH, Ltd, Inc',
   countDuplicates: '{count, plural, one {# Duplikat} other {{count, number} Duplikate}}',
-  aboutUnreadable: 'Ein Buchstabe ging in der Datei verloren',
-  aboutExtra: 'Titel, zweite Namen, doppelt Gesagtes',
-  aboutCapitals: 'Namen und Firmen',
-  aboutForms: 'Das sagt niemand laut',
   aboutDuplicates: 'Gleiche Adresse, oder gleich in jeder Zelle',
   review: '{count, number} ansehen',
-  cleanUpTitle: '{count, plural, one {# Zelle} other {{count, number} Zellen}} aufräumen',
   cleanUpText: 'Deine Datei bleibt, wie sie ist. Alles hier lässt sich rückgängig machen.',
   applyCleanUp: '{count, number} aufräumen',
   cleaned: '{count, plural, one {# Zelle} other {# Zellen}} aufgeräumt.',
-  peopleStay: '{count, plural, one {# Person bleibt} other {{count, number} Personen bleiben}} in der Liste.',
-  notNow: 'Jetzt nicht',
   seeAll: 'Alle zeigen',
-  say: 'Sag',
-  becomes: 'wird zu',
   insteadOf: 'Statt {value}',
   rowNumber: 'Zeile {row, number}',
   removesRow: 'Zeile {row, number} geht, Zeile {original, number} bleibt: {text}',
@@ -74,22 +62,18 @@ export const recipients: Messages['recipients'] = {
   previousPerson: 'Vorige Person',
   nextPerson: 'Nächste Person',
   hearLater: 'Dann kannst du hier alle hören',
-  hearLaterText: 'Wähle eine Person, um ihr Video vorab zu sehen.',
-  differentWords: '{count, plural, one {# verschiedenes Wort} other {{count, number} verschiedene Wörter}}',
   previewThree: '3 ansehen',
   previews: 'Vorschauen',
   playOne: '{name} abspielen, {why}',
   shortest: 'am kürzesten',
   longest: 'am längsten',
   trickiest: 'am schwierigsten',
-  failed: 'fehlgeschlagen',
 
   sheet: 'Tabellenblatt',
   notInTable: 'Ausgelassen: {count, plural, one {eine Zeile} other {# Zeilen}} über oder unter der Tabelle. {lines}',
   lineLeftOut: '{line, number}: „{text}“',
   placeholders: '{count, plural, one {# Zelle wie „N/A“ zählt} other {# Zellen wie „N/A“ zählen}} als leer.',
   encodingUnsure: 'Die Datei sagt nicht, wie ihre Buchstaben geschrieben sind. Wähle die Zeile, die stimmt.',
-  encoding: 'Zeichencodierung',
   replaced: '{rows, plural, one {# Zeile} other {# Zeilen}} durch die neue Liste ersetzt.',
   pasted: '{rows, plural, one {# Zeile} other {# Zeilen}} eingefügt.',
   pastedFull:
@@ -97,17 +81,13 @@ export const recipients: Messages['recipients'] = {
   pastedPartly:
     '{rows, plural, one {# Zeile} other {# Zeilen}} eingefügt. {columns, plural, one {# Spalte hatte} other {# Spalten hatten}} keinen Platz.',
 
-  pasteHint: 'Füge sie aus einer Tabelle oder einer CSV-Datei ein, mit oder ohne Kopfzeile.',
   pasteExample: 'vorname\tfirma\nMaximilian\tNordwind\nJörg\tBlumen Müller',
   replaceList: 'Liste ersetzen',
 
   hiddenRows: 'Ausgelassen: {rows, plural, one {# ausgeblendete Zeile} other {# ausgeblendete Zeilen}} des Blatts.',
   hiddenColumns:
     'Ausgelassen: {columns, plural, one {# ausgeblendete Spalte} other {# ausgeblendete Spalten}} des Blatts.',
-  hiddenBoth:
-    'Ausgelassen: {rows, plural, one {# ausgeblendete Zeile} other {# ausgeblendete Zeilen}} und {columns, plural, one {# ausgeblendete Spalte} other {# ausgeblendete Spalten}} des Blatts.',
 
-  row: 'Zeile',
   state: 'Status',
   addRow: 'Zeile hinzufügen',
   removeRow: 'Zeile {row} entfernen',
@@ -121,7 +101,6 @@ export const recipients: Messages['recipients'] = {
   columnUnused: 'Spalte {heading}, nicht verwendet',
   columnBackground: 'Spalte {heading}, Hintergrund',
   columnNumber: 'Spalte {number}',
-  chosen: 'gewählt',
   notUsed: 'Nicht verwendet',
   wider: 'Breiter',
   narrower: 'Schmaler',

@@ -62,7 +62,6 @@ describe('listening before rendering', () => {
     expect(sourceName(clip('a', { source: 'recording' }), builtinVoices, undefined)).toBe('recorded');
     expect(sourceName(clip('a'), builtinVoices, null)).toBe('Sally');
     expect(sourceName(clip('a', { matched: true }), builtinVoices, null)).toBe('Sally, matched to the speaker');
-    expect(sourceName(clip('a', { in_sentence: true }), builtinVoices, null)).toBe('Sally, in context');
     expect(sourceName(clip('a', { source: 'espeak:cmn+f' }), builtinVoices, null)).toBe('eSpeak');
     expect(noteOf(clip('a'))).toBeNull();
     expect(noteOf(clip('a', { listening: { verdict: 'heard' } }))).toBeNull();
@@ -72,9 +71,13 @@ describe('listening before rendering', () => {
       text: expect.stringContaining('Sounds like “Ryan”') as string,
     });
     // Of a later version.
-    expect(noteOf(clip('a', { listening: { verdict: 'not_listened', reason: 'moon' } }))).toBeNull();
+    expect(noteOf(clip('a', { listening: { verdict: 'not_listened', reason: 'moon' } }))).toEqual({
+      tone: 'neutral',
+      text: 'Not listened to',
+    });
+    expect(noteOf(clip('a', { listening: { verdict: 'not_listened', reason: 'no_recognizer' } }))).toBeNull();
     expect(noteOf(clip('a', { error: 'It is gone.' }))).toEqual({ tone: 'bad', text: 'It is gone.' });
-    const lost = { tone: 'warn', text: 'You approved another voice, or another version of it. Listen again.' };
+    const lost = { tone: 'warn', text: 'It no longer sounds as you approved it. Listen again.' };
     expect(noteOf(clip('a', { approval_lost: 'voice', problems: ['long'] }))).toEqual(lost);
     expect(noteOf(clip('a', { approval_lost: 'voice', approved: true }))).toBeNull();
   });

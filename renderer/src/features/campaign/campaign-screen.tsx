@@ -1,11 +1,10 @@
 import { Highlighter } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
-import { phaseText } from '../../lib/phase-text.ts';
 import { toProblem } from '../../lib/problem.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
-import { importOfTemplate, routeHref, useCampaignDrafts, useJobs, useTemplates } from '../../stores/index.ts';
+import { routeHref, useCampaignDrafts, useTemplates } from '../../stores/index.ts';
 import {
   ButtonLink,
   EmptyState,
@@ -71,16 +70,15 @@ function TemplateCampaign({ template, step }: { template: Template; step: Campai
 /** The template's video is being prepared, for the first time or with another look, or that failed. */
 function NotReady({ template, actions }: { template: Template; actions: ReactNode }): ReactNode {
   const { id, status, progress, problem, look } = template;
-  const job = useJobs((state) => importOfTemplate(state.jobs, id));
   const setLook = useTemplates((state) => state.setLook);
   const { act } = useActing();
 
   if (status === 'preparing') {
     return (
       <EmptyState
-        icon={<ProgressRing value={progress} label={t('campaign.preparingNamed', { name: template.name })} size={44} />}
+        icon={<ProgressRing value={progress} label={t('campaign.preparing')} size={44} />}
         title={t('campaign.preparing')}
-        text={job ? t('campaign.preparingText', { phase: phaseText(job.phase) }) : t('campaign.waitingText')}
+        text={t('campaign.preparingText')}
         actions={actions}
       />
     );

@@ -16,7 +16,7 @@ export function DraftState({ templateId }: { templateId: string }): ReactNode {
         <span>
           <Badge tone="bad">{t('campaign.notSaved')}</Badge>
           <QuietButton size="small" onClick={() => void keepDrafts()}>
-            {t('campaign.saveNow')}
+            {t('common.save')}
           </QuietButton>
         </span>
       </Tooltip>

@@ -54,7 +54,6 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const count = people - leftOut.length;
   const [pressed, setPressed] = useState<Asked | null>(null);
   const step = pressed?.draft === draft ? pressed.step : null;
-  const toast = useToast();
   const launch = useLaunch(templateId, draft, variables);
   const pass = useObstacles(() => {
     const { templates } = useTemplates.getState();
@@ -89,11 +88,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const proceed = useEffectEvent(() => {
     ask(stopsAt ? 'shown' : null);
     if (stopsAt) return;
-    unlessStopped(() => {
-      // The dialog that was waiting says why it closes.
-      if (step === 'waiting') toast.show(t('campaign.beforeGoesOn', { count }), { tone: 'ok' });
-      void launch.launch(launched(check));
-    });
+    unlessStopped(() => void launch.launch(launched(check)));
   });
   const wait = useEffectEvent(() => ask('waiting'));
   useEffect(() => {

@@ -71,18 +71,14 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
     <Dialog onClose={onClose} title={t('campaign.beforeTitle', { count })} size={found.length === 0 ? 460 : 860}>
       {state !== 'unchecked' && <ListeningState checks={heard} hasBar />}
       {state === 'checking' && !heard.isComplete && (
-        <Speaking progress={heard.progress} label={t('listen.spoken')} text={t('campaign.beforeChecking')} />
+        <Speaking progress={heard.progress} text={t('campaign.beforeChecking')} />
       )}
       <output className={styles['summary']}>
         {found.length > 0 && <span>{t('campaign.beforeFindings', { count: found.length })}</span>}
-        {state === 'checking' && found.length === 0 && <span>{t('campaign.beforeThen')}</span>}
         {state === 'checked' && heard.problem && (
           <span>
             {t('campaign.beforeUnchecked')} <ErrorWords problem={heard.problem} />
           </span>
-        )}
-        {state === 'checked' && !(heard.problem ?? heard.unheard) && found.length === 0 && (
-          <span>{t('campaign.beforeFine')}</span>
         )}
       </output>
       {found.length > 0 && (

@@ -34,7 +34,7 @@ export function useLaunch(templateId: string, draft: CampaignDraft, variables: r
     if (useCampaignDrafts.getState().launching[templateId]) return;
     setLaunching(templateId, true);
     const isHere = stayedHere();
-    const name = draft.name.trim() || t('campaign.unnamed');
+    const name = draft.name.trim() || t('campaign.newCampaign');
     const options = trimmed(draft.options);
     try {
       // If the studio refuses the rows, the stored draft is restored, so it must be current.

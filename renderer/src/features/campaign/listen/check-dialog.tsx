@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
+import { distinctValues } from '#shared/rows/distinct-values.ts';
 import { t } from '#renderer/language/index.ts';
 import { Dialog } from '#renderer/ui/index.ts';
 import type { DraftEditor } from '../use-draft.ts';
@@ -22,17 +23,11 @@ export function CheckDialog({ template, editor, variables, names, heard, onClose
   const { mode, name, options } = editor.draft;
   const { voice } = options;
   const isScript = mode === 'full_script';
-  const count = heard.clips?.length;
+  const count = heard.clips?.length ?? distinctValues(names ?? []).length;
   return (
     <Dialog
       size={860}
-      title={
-        isScript
-          ? t('listen.checkSentences')
-          : count === undefined
-            ? t('listen.checkAll')
-            : t('listen.checkWords', { count })
-      }
+      title={isScript ? t('listen.checkSentences') : t('listen.checkWords', { count })}
       onClose={onClose}
     >
       {isScript ? (

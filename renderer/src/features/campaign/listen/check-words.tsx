@@ -58,9 +58,7 @@ export function CheckWords(props: CheckWordsProps): ReactNode {
   const { busy, act } = useActing();
 
   if (names === null || heard.problem || !clips) {
-    return (
-      <NothingYet hasRows={names !== null} checks={heard} label={t('listen.spoken')} text={t('listen.speaking')} />
-    );
+    return <NothingYet hasRows={names !== null} checks={heard} text={t('listen.speaking')} />;
   }
 
   const sections = Map.groupBy(clips, sectionOf);
@@ -116,13 +114,13 @@ export function CheckWords(props: CheckWordsProps): ReactNode {
               </Text>
               <ProgressBar
                 value={clips.filter(isFine).length / Math.max(1, clips.length)}
-                label={t('listen.approvedValues')}
+                label={t('listen.approved')}
                 tone="ok"
                 size="small"
               />
             </>
           ) : (
-            <Speaking progress={heard.progress} label={t('listen.spoken')} text={t('listen.speaking')} />
+            <Speaking progress={heard.progress} text={t('listen.speaking')} />
           )}
           <ListeningState checks={heard} />
         </Stack>

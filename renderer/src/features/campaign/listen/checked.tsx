@@ -15,13 +15,12 @@ type NothingYetProps = {
   /** Whether there are valid rows. */
   hasRows: boolean;
   checks: Pick<Checks, 'problem' | 'price' | 'asksToAgree' | 'agree' | 'retry'>;
-  /** The subject of the progress, and the current step. */
-  label: string;
+  /** The current step. */
   text: string;
 };
 
 /** Shown if nothing can be played: without rows, after a failure, before a price is accepted, while a voice speaks. */
-export function NothingYet({ hasRows, checks, label, text }: NothingYetProps): ReactNode {
+export function NothingYet({ hasRows, checks, text }: NothingYetProps): ReactNode {
   if (!hasRows) return <EmptyState icon={<Headphones />} title={t('listen.empty')} text={t('listen.emptyText')} />;
   if (checks.problem) {
     return <ErrorNotice problem={checks.problem} onRetry={checks.retry} />;
@@ -40,16 +39,16 @@ export function NothingYet({ hasRows, checks, label, text }: NothingYetProps): R
       />
     );
   }
-  return <Speaking progress={null} label={label} text={text} />;
+  return <Speaking progress={null} text={text} />;
 }
 
-type SpeakingProps = Pick<NothingYetProps, 'label' | 'text'> & Pick<Checks, 'progress'>;
+type SpeakingProps = Pick<NothingYetProps, 'text'> & Pick<Checks, 'progress'>;
 
 /** The progress of a voice. */
-export function Speaking({ progress, label, text }: SpeakingProps): ReactNode {
+export function Speaking({ progress, text }: SpeakingProps): ReactNode {
   return (
     <Stack gap="var(--space-6)">
-      <ProgressBar value={progress && progress.done / progress.total} label={label} tone="ok" size="small" />
+      <ProgressBar value={progress && progress.done / progress.total} label={text} tone="ok" size="small" />
       <p className={styles['far']}>
         <span>{text}</span>
         {progress && <span>{t('listen.spokenOf', progress)}</span>}
@@ -85,7 +84,14 @@ export function ListeningState({
     <>
       {done < total && (
         <Stack gap="var(--space-6)">
-          {hasBar && <ProgressBar value={done / total} label={t('listen.listened')} tone="ok" size="small" />}
+          {hasBar && (
+            <ProgressBar
+              value={done / total}
+              label={t('listen.listeningLeft', { time: durationWords(secondsLeft) })}
+              tone="ok"
+              size="small"
+            />
+          )}
           <p className={styles['far']}>
             <span>{t('listen.listeningLeft', { time: durationWords(secondsLeft) })}</span>
             <span>{t('listen.spokenOf', { done, total })}</span>
@@ -116,8 +122,8 @@ export function ApprovedCount({
   return (
     <>
       <p className={styles['far']}>
-        <span>{t(approved === checked.length ? 'listen.allApproved' : 'listen.approved')}</span>
-        <span>{t('listen.approvedCount', { approved, all: checked.length })}</span>
+        <span>{t('listen.approved')}</span>
+        <span>{t('listen.spokenOf', { done: approved, total: checked.length })}</span>
       </p>
       <ProgressBar value={approved / Math.max(1, checked.length)} label={label} tone="ok" size="small" />
     </>

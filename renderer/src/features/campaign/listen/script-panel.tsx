@@ -31,27 +31,16 @@ export function ScriptPanel({ template, variables, names, voice, checks }: Scrip
   const { preview, watch } = useSentencePreview({ templateId: template.id, voice }, variables, names ?? noRows);
 
   if (names === null || checks.problem || !sentences) {
-    return (
-      <NothingYet
-        hasRows={names !== null}
-        checks={checks}
-        label={t('listen.sentencesSpoken')}
-        text={t('listen.speakingSentences')}
-      />
-    );
+    return <NothingYet hasRows={names !== null} checks={checks} text={t('listen.speakingSentences')} />;
   }
   return (
     <div className={styles['words']}>
       <Stack component="header" gap="var(--space-10)">
         {preview.clip !== null && <PreviewOfSentence preview={preview} template={template} />}
         {checks.isComplete ? (
-          <ApprovedCount checked={sentences} label={t('listen.approvedSentences')} />
+          <ApprovedCount checked={sentences} label={t('listen.approved')} />
         ) : (
-          <Speaking
-            progress={checks.progress}
-            label={t('listen.sentencesSpoken')}
-            text={t('listen.speakingSentences')}
-          />
+          <Speaking progress={checks.progress} text={t('listen.speakingSentences')} />
         )}
       </Stack>
       <VirtualList
@@ -66,7 +55,6 @@ export function ScriptPanel({ template, variables, names, voice, checks }: Scrip
           <SentenceCard
             sentence={sentence}
             variables={variables}
-            rows={names.length}
             shown={preview.clip !== null && preview.clip === sentence.clip}
             onWatch={() => watch(sentence)}
             onApprove={(value) => void checks.setApproved(sentence, value)}
@@ -85,7 +73,7 @@ function PreviewOfSentence({ preview, template }: { preview: SentencePreview; te
         posterUrl={template.posterUrl}
         shape={shapeOf(template)}
         old={drawing || problem !== null}
-        drawing={drawing ? t('listen.drawing') : null}
+        drawing={drawing ? t('campaign.makingPreview') : null}
         video={url === null ? null : <VideoPlayer key={url} src={url} label={t('listen.preview')} autoPlay compact />}
       />
       <figcaption className={styles['source']} dir="auto">

@@ -13,8 +13,6 @@ import { scriptFindingSentence } from '#shared/alignment/findings.ts';
 type SentenceCardProps = {
   sentence: CheckedSentence;
   variables: readonly string[];
-  /** How many rows there are. */
-  rows: number;
   /** Whether it is the one in the preview. */
   shown: boolean;
   onWatch: () => void;
@@ -27,7 +25,7 @@ const notesShown = 2;
 
 /** One sentence as the voice will speak it, its findings, and the ways out. */
 export function SentenceCard(props: SentenceCardProps): ReactNode {
-  const { sentence, variables, rows, shown, onWatch, onApprove } = props;
+  const { sentence, variables, shown, onWatch, onApprove } = props;
   const voices = useApp((state) => state.info?.voices ?? noVoices);
   const [isOpen, setOpen] = useState(false);
   const { text, approved } = sentence;
@@ -40,12 +38,7 @@ export function SentenceCard(props: SentenceCardProps): ReactNode {
           <WithValues sentence={sentence} variables={variables} />
         </p>
         <p className={styles['source']}>
-          {[
-            // A voice speaks all of a whole script.
-            sourceName({ ...sentence, in_sentence: false }, voices, null),
-            sentence.rows === rows && rows > 1 ? t('listen.inAllVideos') : t('listen.videos', { count: sentence.rows }),
-            ...paceOf(sentence),
-          ]
+          {[sourceName(sentence, voices, null), t('listen.videos', { count: sentence.rows })]
             .filter((part) => part !== '')
             .join(' · ')}
         </p>
@@ -61,7 +54,7 @@ export function SentenceCard(props: SentenceCardProps): ReactNode {
       )}
       {notes.length > notesShown && (
         <button type="button" className={styles['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? t('listen.fewerFindings') : t('listen.moreFindings', { count: notes.length - notesShown })}
+          {t('common.more')}
         </button>
       )}
       {sentence.clip !== null && (
@@ -88,22 +81,6 @@ function notesOf(sentence: CheckedSentence): Note[] {
     ...sentence.findings.map((finding): Note => {
       return { tone: finding.severity === 'warn' ? 'warn' : 'neutral', text: scriptFindingSentence(finding, t) };
     }),
-  ];
-}
-
-/** How well it fits the recording, in numbers. */
-function paceOf({ words, words_in_time: inTime, pace }: CheckedSentence): string[] {
-  if (words === 0 || pace === null) return [];
-  const difference = Math.round(100 * (pace - 1)) / 100;
-  const even = Math.abs(difference) < 0.03;
-  const share = Math.abs(difference);
-  return [
-    t('listen.wordsInTime', { share: inTime / words }),
-    even
-      ? t('listen.paceEven')
-      : difference > 0
-        ? t('listen.paceSlower', { share })
-        : t('listen.paceFaster', { share }),
   ];
 }
 

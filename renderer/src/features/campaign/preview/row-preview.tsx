@@ -56,7 +56,7 @@ export function RowPreview(props: RowPreviewProps): ReactNode {
             <VideoPlayer
               key={url}
               src={url}
-              label={name === undefined ? t('campaign.previewRow', { row: row + 1 }) : t('results.videoFor', { name })}
+              label={name === undefined ? t('recipients.rowNumber', { row: row + 1 }) : t('results.videoFor', { name })}
               autoPlay
               compact
             />

@@ -52,7 +52,7 @@ export function ThreePreviews({ template, previews, people, onPlay }: ThreePrevi
             {preview !== null && preview.url === null && preview.problem === null ? <Loader size={16} /> : <Play />}
           </span>
           <strong>{name}</strong>
-          <span>{preview?.problem ? t('recipients.failed') : t(labels[why])}</span>
+          <span>{preview?.problem ? t('common.tryAgain') : t(labels[why])}</span>
         </button>
       ))}
     </Group>

@@ -18,8 +18,6 @@ import styles from './recipients.module.css';
 
 type CleanUpDialogProps = {
   suggestions: readonly Suggestion[];
-  /** People in the list. */
-  people: number;
   /** What an empty cell of a variable could say; null where nothing is known. */
   wordFor: (variable: string) => string | null;
   /** Changes the list. @param count cells and rows. */
@@ -43,7 +41,7 @@ function kindsOf(suggestions: readonly Suggestion[]): Kind[] {
 }
 
 /** What a list would look like cleaned up, each cell with a tick that can be taken away. */
-export function CleanUpDialog({ suggestions, people, wordFor, onApply, onClose }: CleanUpDialogProps): ReactNode {
+export function CleanUpDialog({ suggestions, wordFor, onApply, onClose }: CleanUpDialogProps): ReactNode {
   // As they were when it opened.
   const [kinds] = useState(() => kindsOf(suggestions));
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
@@ -66,7 +64,6 @@ export function CleanUpDialog({ suggestions, people, wordFor, onApply, onClose }
 
   const chosen = kinds.map((kind) => ({ kind, all: chosenOf(kind) }));
   const count = chosen.reduce((sum, { all }) => sum + all.length, 0);
-  const gone = chosen.find(({ kind }) => kind.kind === 'duplicates')?.all.length ?? 0;
 
   function tick(all: readonly Suggestion[], on: boolean): void {
     const next = new Set(unticked);
@@ -92,7 +89,7 @@ export function CleanUpDialog({ suggestions, people, wordFor, onApply, onClose }
   }
 
   return (
-    <Dialog size={800} title={t('recipients.cleanUpTitle', { count })} onClose={onClose}>
+    <Dialog size={800} title={t('recipients.applyCleanUp', { count })} onClose={onClose}>
       <Text c="dimmed" mb="var(--space-12)">
         {t('recipients.cleanUpText')}
       </Text>
@@ -109,10 +106,7 @@ export function CleanUpDialog({ suggestions, people, wordFor, onApply, onClose }
         ))}
       </div>
       <Actions>
-        <Text c="dimmed" flex={1}>
-          {t('recipients.peopleStay', { count: people - gone })}
-        </Text>
-        <QuietButton onClick={onClose}>{t('recipients.notNow')}</QuietButton>
+        <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
         <PrimaryButton disabled={count === 0} onClick={apply}>
           {t('recipients.applyCleanUp', { count })}
         </PrimaryButton>
@@ -139,6 +133,7 @@ function KindRow({ kind, isTicked, onTick, textOf, onText }: KindRowProps): Reac
   const ticked = all.filter(isTicked).length;
   const title = t(groupCounts[kind.kind], { count: all.length });
   const [first] = all;
+  const reason = kind.kind in groupReasons ? groupReasons[kind.kind as keyof typeof groupReasons] : null;
   return (
     <section className={styles['kindRow']}>
       <Group gap="var(--space-12)" wrap="nowrap" align="center">
@@ -155,13 +150,12 @@ function KindRow({ kind, isTicked, onTick, textOf, onText }: KindRowProps): Reac
         <Stack gap={0} w={190} flex="none">
           <Text fw={600}>{title}</Text>
           <Text c="dimmed" fz="var(--type-small)">
-            {kind.kind === 'empty' ? variableLabel(variable) : t(groupReasons[kind.kind])}
+            {kind.kind === 'empty' ? variableLabel(variable) : reason && t(reason)}
           </Text>
         </Stack>
         <Group gap="var(--space-8)" flex={1} miw={0}>
           {kind.kind === 'empty' && first && (
             <>
-              <Text c="dimmed">{t('recipients.say')}</Text>
               <TextField
                 aria-label={t('campaign.fallbackFor', { variable: variableLabel(variable) })}
                 value={textOf(first)}
@@ -222,7 +216,7 @@ function Change({ one, word }: { one: Suggestion; word?: string }): ReactNode {
   return (
     <span className={styles['change']}>
       <span>{kind === 'empty' ? t('recipients.missing') : before}</span>
-      <ArrowRight aria-label={t('recipients.becomes')} />
+      <ArrowRight aria-hidden />
       <strong>{after ?? word}</strong>
     </span>
   );

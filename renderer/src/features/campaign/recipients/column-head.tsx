@@ -50,14 +50,16 @@ export function ColumnHead(props: ColumnHeadProps): ReactNode {
             <Menu.Item
               key={name}
               onClick={() => onChange(name)}
-              rightSection={name === variable ? <Check size={14} aria-label={t('recipients.chosen')} /> : null}
+              aria-current={name === variable}
+              rightSection={name === variable ? <Check size={14} aria-hidden /> : null}
             >
               <VariableChip name={variableLabel(name)} index={index} size="small" />
             </Menu.Item>
           ))}
           <Menu.Item
             onClick={() => onChange(null)}
-            rightSection={variable === null ? <Check size={14} aria-label={t('recipients.chosen')} /> : null}
+            aria-current={variable === null}
+            rightSection={variable === null ? <Check size={14} aria-hidden /> : null}
           >
             {t('recipients.notUsed')}
           </Menu.Item>

@@ -10,11 +10,8 @@ export const groupCounts = {
   duplicates: 'recipients.countDuplicates',
 } as const;
 
-/** What is the matter with them; empty cells say of which word they are. */
+/** What is the matter with them, where the count alone doesn't say it. */
 export const groupReasons = {
-  unreadable: 'recipients.aboutUnreadable',
-  extra: 'recipients.aboutExtra',
-  capitals: 'recipients.aboutCapitals',
-  forms: 'recipients.aboutForms',
+  unreadable: 'recipients.unreadable',
   duplicates: 'recipients.aboutDuplicates',
-} as const satisfies Record<Exclude<SuggestionGroup, 'empty'>, string>;
+} as const satisfies Partial<Record<SuggestionGroup, string>>;

@@ -30,9 +30,9 @@ export function ListHead(props: ListHeadProps): ReactNode {
   return (
     <Group gap="var(--space-8) var(--space-10)" mih="var(--control-height)">
       <ListTitle>{t('recipients.people', { count })}</ListTitle>
-      {table.source !== null && (
+      {table.source && (
         <Text c="dimmed" truncate maw={240} visibleFrom="md">
-          {t('recipients.from', { source: table.source || t('recipients.pastedSource') })}
+          {t('recipients.from', { source: table.source })}
         </Text>
       )}
       {sheets && (

@@ -36,7 +36,6 @@ export function PasteDialog({ canAppend, onUse, onClose }: PasteDialogProps): Re
       <TextArea
         className={styles['pasted']}
         label={t('recipients.pasteRows')}
-        description={t('recipients.pasteHint')}
         placeholder={t('recipients.pasteExample')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

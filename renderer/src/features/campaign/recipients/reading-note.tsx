@@ -13,7 +13,8 @@ export function ReadingNoteLine({ note, onDismiss }: { note: ReadingNote; onDism
       <Group component="output" gap="var(--space-10)" wrap="nowrap" px="var(--space-12)" py="var(--space-6)">
         <Info size={16} aria-hidden />
         <Box flex={1} miw={0}>
-          {(hidden.rows > 0 || hidden.columns > 0) && <p>{hiddenText(hidden)}</p>}
+          {hidden.rows > 0 && <p>{t('recipients.hiddenRows', hidden)}</p>}
+          {hidden.columns > 0 && <p>{t('recipients.hiddenColumns', hidden)}</p>}
           {leftOut.length > 0 && (
             <p>{t('recipients.notInTable', { count: leftOut.length, lines: linesText(leftOut) })}</p>
           )}
@@ -22,7 +23,7 @@ export function ReadingNoteLine({ note, onDismiss }: { note: ReadingNote; onDism
         </Box>
         {encodings && (
           <Select
-            aria-label={t('recipients.encoding')}
+            aria-label={t('recipients.encodingUnsure')}
             data={encodings.readings.map(({ encoding, sample }) => ({ value: encoding, label: sample || encoding }))}
             value={encodings.chosen}
             onChange={encodings.choose}
@@ -42,9 +43,4 @@ const namedLines = 3;
 function linesText(leftOut: ReadingNote['leftOut']): string {
   const named = leftOut.slice(0, namedLines).map(({ line, text }) => t('recipients.lineLeftOut', { line, text }));
   return named.join(', ') + (leftOut.length > namedLines ? ' …' : '');
-}
-
-function hiddenText(hidden: ReadingNote['hidden']): string {
-  if (hidden.columns === 0) return t('recipients.hiddenRows', hidden);
-  return hidden.rows === 0 ? t('recipients.hiddenColumns', hidden) : t('recipients.hiddenBoth', hidden);
 }

@@ -159,7 +159,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
         // A grid: one of its cells at a time can take the focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
-        aria-label={t('recipients.title')}
+        aria-label={t('campaign.people')}
         aria-rowcount={table.rows.length + 1}
         aria-colcount={columns.length + 3}
         aria-multiselectable
@@ -258,7 +258,7 @@ const TableHead = memo(function TableHead(props: TableHeadProps): ReactNode {
     <thead className={styles['headGroup']}>
       <tr aria-rowindex={1} className={styles['headRow']} style={{ gridTemplateColumns: template }}>
         <th scope="col" aria-colindex={1}>
-          <span className="visually-hidden">{t('recipients.row')}</span>
+          <span className="visually-hidden">#</span>
         </th>
         {columns.map(({ variable }, column) => (
           <ColumnHead

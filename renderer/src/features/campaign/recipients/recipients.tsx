@@ -123,7 +123,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
   usePagePaste((text) => readText(text, empty ? 'replace' : 'append'));
 
   return (
-    <section className={styles['recipients']} aria-label={t('recipients.title')} {...dropArea}>
+    <section className={styles['recipients']} aria-label={t('campaign.people')} {...dropArea}>
       {begins ? (
         <ListTitle>{t('recipients.empty')}</ListTitle>
       ) : (
@@ -192,13 +192,12 @@ export function Recipients(props: RecipientsProps): ReactNode {
       </div>
       {begins && (
         <Text c="dimmed">
-          <Lock size={14} aria-hidden /> {t('recipients.staysHere')}
+          <Lock size={14} aria-hidden /> {t('campaign.nothingLeaves')}
         </Text>
       )}
       {reviewing && (
         <CleanUpDialog
           suggestions={suggestions}
-          people={count}
           wordFor={wordFor}
           onApply={(apply, count) => {
             editor.edit(apply);

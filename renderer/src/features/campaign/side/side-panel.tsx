@@ -157,9 +157,6 @@ export function SidePanel(props: SidePanelProps): ReactNode {
         {isNobody ? (
           <Panel raised className={styles['words']}>
             <Text fw={600}>{t('recipients.hearLater')}</Text>
-            <Text c="dimmed" fz="var(--type-small)">
-              {t('recipients.hearLaterText')}
-            </Text>
           </Panel>
         ) : (
           <WordsCard
@@ -213,18 +210,15 @@ function WordsCard({ heard, check, editor, onCheck, onPreview, areMade }: WordsC
   const open = (clips ?? []).filter(isToLookAt).length;
   return (
     <Panel raised className={styles['words']}>
-      <Group justify="space-between">
-        <Text fw={600}>{t('recipients.differentWords', { count })}</Text>
-        {clips && heard.isComplete && open > 0 && (
-          <Text c="dimmed" fz="var(--type-small)">
-            {t('listen.sectionLook', { count: open })}
-          </Text>
-        )}
-      </Group>
+      {clips && heard.isComplete && open > 0 && (
+        <Text c="dimmed" fz="var(--type-small)">
+          {t('listen.sectionLook', { count: open })}
+        </Text>
+      )}
       {clips && (
         <ProgressBar
           value={clips.filter(isFine).length / Math.max(1, clips.length)}
-          label={t('listen.approvedValues')}
+          label={t('listen.approved')}
           tone="ok"
           size="small"
         />

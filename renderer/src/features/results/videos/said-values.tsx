@@ -22,9 +22,8 @@ export function SaidValues({ campaign, video }: { campaign: CampaignSummary; vid
   /** The voices of a variable, or of all: a value may be spoken several times. */
   function sources(variable: string | null): string {
     const clips = (said?.clips ?? []).filter((clip) => variable === null || clip.variable === variable);
-    // A voice speaks a whole script at once, so no value has its own sentence.
-    const names = clips.map(({ voice, matched, in_sentence: inSentence }) =>
-      sourceName({ source: voice ?? recordingSource, matched, in_sentence: inSentence && !isWhole }, voices, by),
+    const names = clips.map(({ voice, matched }) =>
+      sourceName({ source: voice ?? recordingSource, matched }, voices, by),
     );
     return [...new Set(names)].join(' · ');
   }
