@@ -236,7 +236,6 @@ test.describe('what stands out in a list', () => {
     await open({ ...scenario, clips: [] }, send);
     await page.evaluate(() => window.standIn.hold('checkClips'));
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
     expect(await asked(page, 'campaigns.launch')).toBe(0);
     await page.evaluate(() => window.standIn.letGo('checkClips'));
     await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);

@@ -42,6 +42,7 @@ function takesOf(page: Page): Promise<unknown[]> {
 function hearWords(): void {
   AudioWorklet.prototype.addModule = () => Promise.resolve();
   const loop = 300;
+  // oxlint-disable-next-line typescript/no-extraneous-class -- called with `new`
   class Heard {
     constructor(context: AudioContext) {
       const { port1, port2 } = new MessageChannel();

@@ -48,7 +48,10 @@ test('each cell that could be better is found with what it would be', () => {
     ['empty', 5, null],
   ]);
   expect(found.filter((one) => groupOf(one) === 'extra')).toHaveLength(2);
-  expect(found.find(({ kind }) => kind === 'duplicates')).toMatchObject({ original: 1, before: 'Mike · Tailwind · mike@t.example' });
+  expect(found.find(({ kind }) => kind === 'duplicates')).toMatchObject({
+    original: 1,
+    before: 'Mike · Tailwind · mike@t.example',
+  });
 });
 
 test('what is chosen is applied, several changes of a cell in turn, and the rest stays', () => {
@@ -134,4 +137,9 @@ test.each([
   ['city', 'Frankfurt am Main', null],
 ])('a long %s “%s” is shortened to %s', (variable, value, shorter) => {
   expect(shorterForm(variable, value)).toBe(shorter);
+});
+
+test('white space around a value is nothing to clean up', () => {
+  const spaced = tableFromParsed({ headings, rows: [['x', ' राजेश्वरी ', ' Acme ', '']] }, variables);
+  expect(suggestionsIn(spaced, checkTable(spaced, variables), { variables, script, language: 'en' })).toEqual([]);
 });

@@ -107,7 +107,8 @@ function rulesOf(variable: string, script: Script, language: string): (value: st
     if (!better) {
       better = rules.flatMap(({ kind, change }) => {
         const after = change(value);
-        return after === value || after === '' ? [] : [{ kind, change, after }];
+        // White space around a value is never said.
+        return after === '' || cleanValue(after) === cleanValue(value) ? [] : [{ kind, change, after }];
       });
       found.set(key, better);
     }

@@ -1,6 +1,7 @@
 import { CircleAlert, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CheckedClip } from '#shared/api/index.ts';
+import { cutText } from '#shared/cut-text.ts';
 import { t } from '#renderer/language/index.ts';
 import { lacksText } from '#renderer/lib/variable-label.ts';
 import { SecondaryButton } from '#renderer/ui/index.ts';
@@ -89,8 +90,11 @@ export function statusOf({ state, suggestions, wordFor, noAddress, doubt, valueO
   return null;
 }
 
+/** Letters of a value on a button: all of them stand in its cell. */
+const shownLetters = 22;
+
 function use(value: string): string {
-  return t('recipients.use', { value });
+  return t('recipients.use', { value: cutText(value, shownLetters) });
 }
 
 function typed(tone: RowStatus['tone'], text: string, variable: string): RowStatus {
