@@ -73,6 +73,7 @@ export const common: Messages['common'] = {
   saved: 'Gespeichert',
   saving: 'Wird gespeichert',
   notSaved: 'Nicht gespeichert',
+  again: 'Noch einmal',
   video: 'Video',
   show: 'Zeigen',
   next: 'Weiter',

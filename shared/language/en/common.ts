@@ -71,6 +71,7 @@ export const common = {
   saved: 'Saved',
   saving: 'Saving',
   notSaved: 'Not saved',
+  again: 'Again',
   video: 'Video',
   show: 'Show it',
   next: 'Next',

@@ -33,7 +33,7 @@ export function CampaignName({ templateId, name, asks, onChange }: CampaignNameP
       maxLength={300}
       spellCheck={false}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && focusHeading('people')}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && focusHeading(2)}
       onPaste={pasteList}
     />
   );

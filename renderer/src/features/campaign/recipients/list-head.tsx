@@ -90,10 +90,8 @@ export function ListHead(props: ListHeadProps): ReactNode {
 /** The heading above the list, also of an empty one. */
 export function ListTitle({ children }: { children: ReactNode }): ReactNode {
   return (
-    <div data-part="people">
-      <Text component="h2" fz="var(--type-lead)" fw={640}>
-        {children}
-      </Text>
-    </div>
+    <Text component="h2" fz="var(--type-lead)" fw={640}>
+      {children}
+    </Text>
   );
 }
