@@ -15,7 +15,7 @@ export type RowTable = {
 };
 
 /** A row that gets no video, as one of its values is missing or can't be said. */
-export type IncompleteRow = {
+type IncompleteRow = {
   /** 0-based row of the table, and what messages call it. */
   row: number;
   line: number;

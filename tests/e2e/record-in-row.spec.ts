@@ -1,4 +1,4 @@
-// Covers: campaign/listen, campaign/side, speakers
+// Covers: campaign/listen, campaign/side
 import type { Page } from 'playwright/test';
 import { defaultCampaignOptions, type CampaignDraft } from '#shared/ipc/index.ts';
 import { makeClip, makeTemplate, type StandInScenario } from '../support/bridge-stand-in.ts';

@@ -25,7 +25,14 @@ afterEach(() => db.close());
 
 describe('a cached template', () => {
   it('is read as it was saved', () => {
-    const given = { name: 'Hello', named: true, script: 'Hi {{name|Ada}}', folderId: null, speaker: 'own' as const, screen: null };
+    const given = {
+      name: 'Hello',
+      named: true,
+      script: 'Hi {{name|Ada}}',
+      folderId: null,
+      speaker: 'own' as const,
+      screen: null,
+    };
     const record = { ...newTemplateRecord(account, 't1', given), status: 'ready' as const, media };
     saveTemplate(db, record);
     expect(findTemplate(db, account, 't1')).toEqual(record);

@@ -10,7 +10,7 @@ import { throughPart, viewOf, type Part } from '../model/view.ts';
 import type { DraftEditor } from '../use-draft.ts';
 
 /** Rows that are shown alone: those of a kind of suggestion, or those a search finds. */
-export type Filter = {
+type Filter = {
   by: SuggestionGroup | 'search';
   text: string;
   ids: ReadonlySet<number>;
