@@ -21,6 +21,7 @@ const engineFolders = [
   'artifacts',
   'captions',
   'signal',
+  'provenance',
   'mp4',
 ];
 
@@ -64,6 +65,7 @@ const domainFolders = [
   'accounts',
   'voices',
   'stored-files.ts',
+  'identity.ts',
   'copy-name.ts',
 ];
 
@@ -196,15 +198,16 @@ module.exports = {
         '^electron/engine/workers/(content|draw-pictures|pool|protocol)\\.ts$',
         '^electron/engine/pictures/(background-layers|picture-request)\\.ts$',
         '^electron/engine/artifacts/(store|file-store)\\.ts$',
-        '^electron/engine/render/(assemble|join-plans|plan|types)\\.ts$',
+        '^electron/engine/render/(assemble|join-plans|mark-video|plan|types)\\.ts$',
         '^electron/engine/captions/',
+        '^electron/engine/provenance/',
         '^electron/engine/speech/types\\.ts$',
         '^electron/engine/media/(stills/still|text/drawn-with)\\.ts$',
         '^electron/engine/template/(files|info|kept-alignment|renditions)\\.ts$',
         packages,
         '^[a-z0-9_/]+$',
       ],
-      'the studio reaches the engine through its workers; it shares plain types and file names with it, and runs two light parts itself: assembling a plan, and captions',
+      'the studio reaches the engine through its workers; it shares plain types and file names with it, and runs three light parts itself: assembling a plan, signing, and captions',
     ),
     ...layers('electron/studio', studioRooms),
     ...layers('electron/studio/domain', domainFolders),

@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { toWireError, type AppError } from '#shared/errors/index.ts';
 
-/** Exit codes of every command. */
-export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
+/** Exit codes of every command; those from 3 on are what `verify` found. */
+export const exitCodes = { done: 0, failed: 1, usage: 2, changed: 3, unmarked: 4, foreign: 5 } as const;
 
 /**
  * Where a command writes: results to stdout (one JSON document with `--json`, else lines), progress and problems

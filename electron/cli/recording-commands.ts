@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { join } from 'node:path';
 import { dataOption, jsonOption, run, runCommand } from './command-line.ts';
 
-/** `probe`, `align`, `transcribe` and `demo`. */
+/** `probe`, `verify`, `align`, `transcribe` and `demo`. */
 export function addRecordingCommands(program: Command): void {
   program
     .command('probe')
@@ -12,6 +12,14 @@ export function addRecordingCommands(program: Command): void {
     .action((file, options) =>
       runCommand(options.json, async (output) => (await import('./commands/probe.ts')).probeCommand(file, output)),
     );
+
+  program
+    .command('verify')
+    .description('tell which words of a video are new, by whom it is signed, and whether it changed since')
+    .argument('<file...>', 'finished videos')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(run(() => import('./commands/verify.ts'), 'verifyCommand'));
 
   program
     .command('align')

@@ -13,6 +13,7 @@ import { Bodies } from './domain/generation/bodies.ts';
 import { DamagedBodies } from './domain/generation/damaged-bodies.ts';
 import { Previews } from './domain/generation/previews.ts';
 import { RowPictures } from './domain/generation/row-pictures.ts';
+import { Identity } from './domain/identity.ts';
 import { Renditions } from './domain/media/renditions.ts';
 import { SmallerVideos } from './domain/media/smaller-videos.ts';
 import type { PartnerAdapter } from './domain/partners/adapter.ts';
@@ -151,7 +152,8 @@ export function wireStudio(
     listener.wake();
   };
 
-  const shared = { db, pool, folders, artifacts, stored, logger };
+  const identity = new Identity(folders.identity);
+  const shared = { db, pool, folders, artifacts, stored, identity, logger };
   const warmWorker = options.announced ? createWarmWorker({ ...shared, voices, clock }) : noWarmWorker;
   const renditions = new Renditions({ ...shared, clock });
   const alignments = new Alignments(shared);

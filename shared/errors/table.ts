@@ -327,6 +327,12 @@ export const errorTable = define({
       'A file in the studio’s data folder is damaged. It isn’t used. Restore a backup, or import the recording again.',
     safe: 'TEMPLATE_UNREADABLE',
   },
+  IDENTITY_UNREADABLE: {
+    status: 500,
+    retryable: false,
+    message:
+      'The keys that sign videos can’t be read. No video is given out unsigned. Restore the folder “identity” in the studio’s data from a backup.',
+  },
   ARTIFACT_TOO_LARGE: {
     status: 400,
     retryable: false,

@@ -235,6 +235,11 @@ export function createStandInPool(template: string, folder: string): StandInPool
       case 'plan-pictures':
         // As if everything were drawn already.
         return { plan: task.plan, starts: 0, cuts: [], missing: [], kept: [], shown: [] };
+      case 'leaves': {
+        const { makeLeaves } = await import('#electron/engine/template/leaves.ts');
+        await makeLeaves(templateAt(task.template), task.rendition);
+        return null;
+      }
       case 'cut-presenter':
       case 'draw-piece':
       case 'bake-template':

@@ -26,34 +26,39 @@ export type TrackToWrite = TrackHeader & {
   presentedTicks: number;
 };
 
+/** The same `ftyp` in every file; behind it room can be left. */
+export const fileType = Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1');
+
 /**
  * Everything before the media data: `ftyp`, `moov` and the header of `mdat`. The same input gives the same bytes, as no
  * creation times are written. Offsets and the size of `mdat` are 64-bit if the file needs it.
  * @param mediaBytes length of the media data that follows.
+ * @param room bytes behind `ftyp` for boxes that follow from the rest. With any, the size of `mdat` is always 64-bit.
  */
-export function buildHead(tracks: readonly TrackToWrite[], mediaBytes: number): Uint8Array {
-  const head = writeHead(tracks, mediaBytes, false);
-  return head.length + mediaBytes <= largest32 ? head : writeHead(tracks, mediaBytes, true);
+export function buildHead(tracks: readonly TrackToWrite[], mediaBytes: number, room = 0): Uint8Array {
+  const head = writeHead(tracks, mediaBytes, { room, wide: false });
+  return head.length + mediaBytes <= largest32 ? head : writeHead(tracks, mediaBytes, { room, wide: true });
 }
 
 /** Position of a track's chunk offsets in the head; they are filled in once the length of the head is known. */
 type OffsetTable = { at: number; offsets: Float64Array };
 
-function writeHead(tracks: readonly TrackToWrite[], mediaBytes: number, wide: boolean): Uint8Array {
-  const writer = new BoxWriter(headBytes(tracks));
+function writeHead(
+  tracks: readonly TrackToWrite[],
+  mediaBytes: number,
+  { room, wide }: { room: number; wide: boolean },
+): Uint8Array {
+  const writer = new BoxWriter(headBytes(tracks) + room);
   const offsetTables: OffsetTable[] = [];
-  writer.box('ftyp', () => {
-    writer.text('isom');
-    writer.u32(512);
-    writer.text('isomiso2avc1mp41');
-  });
+  writer.raw(fileType);
+  writer.zeros(room);
   writer.box('moov', () => {
     writeMovieHeader(writer, tracks);
     for (const [index, track] of tracks.entries()) {
       writeTrack(writer, track, index + 1, () => offsetTables.push(reserveOffsets(writer, track, wide)));
     }
   });
-  if (wide) {
+  if (wide || room > 0) {
     writer.u32(1);
     writer.text('mdat');
     writer.u64(mediaBytes + 16);

@@ -9,8 +9,9 @@ import { renditionFile, type Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
 import { createByteReader, type ByteReader } from './byte-reader.ts';
 import { framesToDrop } from './drop-frames.ts';
-import { layOut, layoutVersion, type Layout } from './layout.ts';
+import { layOut, layoutVersion, type Layout, type MediaData } from './layout.ts';
 import { joinPictures } from './joined-pictures.ts';
+import { leavesOf, markFor, markVersion, type Marking } from './mark-video.ts';
 import { isNewSound, misfit, planArtifacts, type Plan, type PlanArtifact } from './plan.ts';
 import { videoChecksum } from './video-checksum.ts';
 
@@ -65,6 +66,8 @@ type PlanSource = {
    * that was lost and made again for another video, by a voice that never speaks a text twice in the same way.
    */
   isWhole?: boolean;
+  /** Signs which words are new, in every video but an unchanged template; nothing is signed by default. */
+  marking?: Marking | undefined;
 };
 
 /**
@@ -74,6 +77,7 @@ type PlanSource = {
  */
 export async function openAssembly(source: PlanSource): Promise<Assembly> {
   const { templates, artifacts, rendition = 'source', isWhole = false } = source;
+  const { marking } = source;
   // Messaging apps show no captions, and some refuse files with a track they do not know.
   const plan = rendition === 'messaging' ? { ...source.plan, text: [] } : source.plan;
   const folders = plan.templates.map(templates);
@@ -82,13 +86,19 @@ export async function openAssembly(source: PlanSource): Promise<Assembly> {
 
   const indexes: TemplateIndex[] = [];
   for (const folder of folders) indexes.push(await loadTemplateIndex(folder, rendition));
-  const etag = etagOf(plan, indexes);
+  const etag = etagOf(plan, indexes, marking);
   await using opening = new AsyncDisposableStack();
   const videos: FileHandle[] = [];
   for (const folder of folders) videos.push(opening.use(await open(renditionFile(folder, rendition), 'r')));
-  const layout = recentLayouts.get(etag) ?? layOutPlan(plan, indexes, rendition, videos);
-  recentLayouts.set(etag, layout);
+  const known = recentLayouts.get(etag);
+  const mark = known || !marking ? undefined : markFor(plan, marking, { id: etag, rendition });
+  const layout = known ?? layOutPlan(plan, { indexes, rendition, videos, roomFor: mark?.roomFor });
   const readBytes = createByteReader(layout, videos, artifacts, planned);
+  if (marking && mark && layout.head.length > 0) {
+    const leaves = await leavesOf(folders, indexes, { rendition, marking });
+    await mark.fill(layout, { read: readBytes, templates: leaves });
+  }
+  recentLayouts.set(etag, layout);
   const opened = opening.move();
   return {
     size: layout.size,
@@ -104,23 +114,30 @@ export async function openAssembly(source: PlanSource): Promise<Assembly> {
   };
 }
 
-/** Hash of everything that determines the bytes, which are the same on every machine. */
-function etagOf(plan: Plan, indexes: readonly TemplateIndex[]): string {
-  return `"${hashOf([layoutVersion, indexes.map(({ hash }) => hash), plan]).slice(0, 32)}"`;
+/** Hash of everything that determines the bytes, which are the same on every machine with the same keys. */
+function etagOf(plan: Plan, indexes: readonly TemplateIndex[], marking: Marking | undefined): string {
+  const marked = marking
+    ? [markVersion, marking.signer.id, plan.templates.map((hash) => marking.synthetic?.has(hash) ?? false)]
+    : [];
+  return `"${hashOf([layoutVersion, indexes.map(({ hash }) => hash), plan, ...marked]).slice(0, 32)}"`;
 }
 
 function layOutPlan(
   plan: Plan,
-  indexes: readonly TemplateIndex[],
-  rendition: Rendition,
-  videos: readonly FileHandle[],
+  options: {
+    indexes: readonly TemplateIndex[];
+    rendition: Rendition;
+    videos: readonly FileHandle[];
+    roomFor: ((media: MediaData) => number) | undefined;
+  },
 ): Layout {
+  const { indexes, rendition, videos, roomFor } = options;
   if (indexes.some(({ info }, position) => info.hash !== plan.templates[position]))
     throw misfit('made for another template');
   const [only] = indexes;
   if (only && isPlain(plan, only)) return plainTemplate(only);
   const pictures = joinPictures(indexes, plan, rendition);
-  return layOut(indexes, plan, pictures, framesToDrop(pictures, videos));
+  return layOut(indexes, plan, pictures, framesToDrop(pictures, videos), roomFor);
 }
 
 /** Whether a plan is one unchanged template. */

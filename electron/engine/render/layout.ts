@@ -23,6 +23,9 @@ export type Layout = {
   duration: number;
 };
 
+/** Media data before it has a place in a file: bytes that come first, and pieces. */
+export type MediaData = { leading: number; pieces: Pieces };
+
 /**
  * Lays out the MP4 of a plan: its pictures at their times, and its sound. The same templates and plan give the same
  * bytes.
@@ -35,6 +38,7 @@ export function layOut(
   plan: Plan,
   joined: JoinedPictures,
   dropped: readonly number[],
+  roomFor: (media: MediaData) => number = () => 0,
 ): Layout {
   const sound = finishedSound(indexes, plan);
   checkLengths(plan, sound.presentedTicks);
@@ -49,7 +53,7 @@ export function layOut(
     ...(captions ? [captions.track] : []),
   ];
   const mediaBytes = float64At(pieces.starts, pieces.starts.length - 1);
-  const boxes = buildHead(tracks, leading + mediaBytes);
+  const boxes = buildHead(tracks, leading + mediaBytes, roomFor({ leading, pieces }));
   const head = captions ? Buffer.concat([boxes, captions.bytes]) : boxes;
   return {
     head,

@@ -5,6 +5,7 @@ import type { Artifact } from '../artifacts/store.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { TextCue } from '../mp4/timed-text.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
+import type { PictureKind, WordKind } from '../provenance/assertions.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { Rendition } from '../template/renditions.ts';
 
@@ -25,7 +26,25 @@ export type Plan = {
   text: TextCue[];
   /** Language of the captions, a BCP 47 tag; missing if unknown. */
   language?: string;
+  /** New words in time order; missing in plans of earlier versions. */
+  words?: NewWords[];
+  /** What new pictures show; missing in plans of earlier versions. */
+  drawn?: DrawnPictures[];
+  /** Names the certificate that signs the video; missing in plans of earlier versions. */
+  leaf?: string;
 };
+
+/** New words `[from, to)`, samples at 48 kHz of the finished video, and where their sound comes from. */
+type NewWords = {
+  from: number;
+  to: number;
+  kind: Exclude<WordKind, 'unknown'>;
+  /** Whether a voice was matched to the speaker. */
+  likeness?: true;
+};
+
+/** What is drawn on the pictures from a time to another, samples at 48 kHz of the finished video. */
+type DrawnPictures = { from: number; to: number; kind: PictureKind };
 
 export type { TextCue };
 

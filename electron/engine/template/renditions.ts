@@ -79,6 +79,11 @@ export function renditionFactsFile(folder: string, rendition: MadeRendition): st
   return join(folder, `rendition-${rendition}.json`);
 }
 
+/** Hashes of a rendition's file (`leaves.ts`). The number changes with the method. */
+export function leavesFile(folder: string, rendition: Rendition): string {
+  return join(folder, rendition === 'source' ? 'leaves-1.sha256' : `rendition-${rendition}-leaves-1.sha256`);
+}
+
 /** @throws AppError `TEMPLATE_FAILED` for unreadable facts; the system's error (ENOENT) when it was not made yet. */
 export async function readRenditionFacts(folder: string, rendition: MadeRendition): Promise<RenditionFacts> {
   const text = await readFile(renditionFactsFile(folder, rendition), 'utf8');

@@ -176,6 +176,8 @@ export type Task =
    * fit into one file, and the template's own rendition is in `besideBody`.
    */
   | { kind: 'rendition'; template: string; rendition: MadeRendition; body?: string | undefined }
+  /** Hashes the file of a template in a rendition, so that its videos can be signed (`template/leaves.ts`). */
+  | { kind: 'leaves'; template: string; rendition: Rendition }
   /** Speaks the values of sections and reports on each clip. `places`: all places of the template. */
   | ({ kind: 'check-clips'; template: string; sections: SectionToSay[]; places: Section[] } & VoiceOfTask)
   /**
@@ -294,6 +296,7 @@ export type TaskResults = {
   'crop-asset': PreparedAsset;
   'profile-card': PreparedAsset;
   rendition: RenditionFacts;
+  leaves: null;
   'check-clips': ClipReport[];
   /** In the order of the sections. */
   listen: Listening[];

@@ -242,14 +242,30 @@ const handlers: TaskHandlers = {
     return content.write('assets', (folder) => drawProfileCard({ ...card, picture: file, folder }));
   },
   async rendition({ template, rendition, body }, { content, signal, onProgress, onAlive }) {
-    const { makeRendition } = await import('../media/edit/rendition.ts');
+    const [{ makeRendition }, { makeLeaves }] = await Promise.all([
+      import('../media/edit/rendition.ts'),
+      import('../template/leaves.ts'),
+    ]);
     const onTime = (progress: number): void => onProgress('Making a smaller version', progress);
     const watched = { rendition, signal, onAlive, onProgress: onTime };
     return content.write(`templates/${template}`, async (folder) => {
-      if (body === undefined) return makeRendition({ template: folder, ...watched });
+      if (body === undefined) {
+        const made = await makeRendition({ template: folder, ...watched });
+        await makeLeaves(folder, rendition, { signal, onAlive });
+        return made;
+      }
       const { keepBeside } = await import('../render/fit-body.ts');
-      return makeRendition({ template: await keepBeside(folder, body), beside: bodyFolder(folder, body), ...watched });
+      const own = await keepBeside(folder, body);
+      const beside = bodyFolder(folder, body);
+      const made = await makeRendition({ template: own, beside, ...watched });
+      for (const each of [own, beside]) await makeLeaves(each, rendition, { signal, onAlive });
+      return made;
     });
+  },
+  async leaves({ template, rendition }, { content, signal, onAlive }) {
+    const { makeLeaves } = await import('../template/leaves.ts');
+    await content.write(`templates/${template}`, (folder) => makeLeaves(folder, rendition, { signal, onAlive }));
+    return null;
   },
   async 'check-clips'({ template, sections, places, voice, reference, consent }, context) {
     const { content, signal, onProgress } = context;
@@ -344,16 +360,20 @@ const handlers: TaskHandlers = {
   'transcribe-file': (task, context) => transcribe(task, task.model, context),
 };
 
-/** Writes a template, and stores the analysis of its sound with it. */
+/** Writes a template, and stores the analysis of its sound and the hashes of its file with it. */
 async function writeTemplate(
   content: Content,
   name: string,
   make: (folder: string) => Promise<TemplateInfo>,
 ): Promise<TemplateInfo> {
-  const { learnTemplate } = await import('../template/learned-sound.ts');
+  const [{ learnTemplate }, { makeLeaves }] = await Promise.all([
+    import('../template/learned-sound.ts'),
+    import('../template/leaves.ts'),
+  ]);
   return content.write(`templates/${name}`, async (folder) => {
     const info = await make(folder);
     learnTemplate(folder, info);
+    await makeLeaves(folder, 'source');
     return info;
   });
 }

@@ -13,6 +13,8 @@ export function dataFolder(root: string) {
     root,
     database: join(root, studioDatabaseName),
     signingKeys: join(root, 'signing-keys.json'),
+    /** Keys and certificates that sign videos. */
+    identity: join(root, 'identity'),
     /** The address of the running studio, for commands; absent if none runs. */
     announcement: join(root, 'running.json'),
     /** Unfinished uploads, by id. */
@@ -47,7 +49,7 @@ export function workerPlaces(folders: DataFolder): WorkerPlaces {
 /** Creates the folders, and removes unfinished files of killed processes. Only for the holder of the folder's lock. */
 export async function prepareDataFolder(folders: DataFolder): Promise<void> {
   const { root, announcement, uploads, sources, templates, sounds, paidSpeech, models, downloads } = folders;
-  const { assets, cache, temporary } = folders;
+  const { assets, cache, temporary, identity } = folders;
   await rm(temporary, { recursive: true, force: true });
   await rm(announcement, { force: true });
   const kept = [
@@ -60,6 +62,7 @@ export async function prepareDataFolder(folders: DataFolder): Promise<void> {
     assets,
     models,
     downloads,
+    identity,
     ...artifactKinds.map((kind) => join(cache, kind)),
   ];
   // Also below a folder that is private: where another user owns it, nothing else keeps others out.

@@ -34,6 +34,7 @@ import { findSpeechModel } from '../store/speech-models.ts';
 import * as store from '../store/video-states.ts';
 import { Pace } from './pace.ts';
 import { RowRenders } from './row-renders.ts';
+import type { Identity } from '../domain/identity.ts';
 import type { RunOfWork, StoreOutcome, Work, WorkHandler } from './runner.ts';
 
 type GeneratorOptions = BodiesOptions & {
@@ -42,6 +43,8 @@ type GeneratorOptions = BodiesOptions & {
   alignments: Alignments;
   renditions: Renditions;
   bodies: Bodies;
+  /** The newest leaf signs new videos. */
+  identity: Pick<Identity, 'current'>;
   /** Wakes the queue when there is room for more rows. */
   onRoom: () => void;
   /** Called when a video has succeeded or failed. */
@@ -149,7 +152,7 @@ export class Generator implements WorkHandler {
     const sources = valueSources(this.#options.db, batch);
     const spoken = await this.#speak(id, { snapshot: batch.snapshot, values, sources }, run);
     const { plan: spokenPlan, unresolvedJoins, task, findings, clipBytes, ...rendered } = spoken;
-    const { plan, drawn } = await this.#finish(spokenPlan, {
+    const { plan: unsigned, drawn } = await this.#finish(spokenPlan, {
       snapshot: batch.snapshot,
       values,
       layers: backgrounds.layers,
@@ -157,6 +160,7 @@ export class Generator implements WorkHandler {
       longParts: spoken.longParts ?? [],
       run,
     });
+    const plan: Plan = { ...unsigned, leaf: this.#options.identity.current().signer.id };
     const duration = planDuration(plan);
     const isSpoken = task.kind === 'render-script';
     const clips = rendered.clips.map((clip) => ({

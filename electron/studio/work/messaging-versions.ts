@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { isLost, renderAgain } from '../domain/generation/video-parts.ts';
+import { markingOf } from '../domain/media/marks.ts';
 import type { MediaOptions } from '../domain/media/open-media.ts';
 import type { SmallerPlan } from '../domain/media/smaller-videos.ts';
 import * as store from '../store/messaging-videos.ts';
@@ -14,8 +15,8 @@ import type { WorkHandler } from './runner.ts';
  * A failure does not affect the video itself. The work is keyed by generated video.
  */
 export function createMessagingVersions(
-  options: Pick<MediaOptions, 'db' | 'artifacts' | 'smallerVideos' | 'work' | 'logger'> & {
-    pool: Pick<WorkerPool, 'size'>;
+  options: Pick<MediaOptions, 'db' | 'folders' | 'artifacts' | 'identity' | 'smallerVideos' | 'work' | 'logger'> & {
+    pool: Pick<WorkerPool, 'size' | 'run'>;
     /** Called when a version is ready. */
     onReady: () => void;
   },
@@ -23,7 +24,8 @@ export function createMessagingVersions(
   const { db, pool, artifacts, smallerVideos, onReady } = options;
 
   async function checkSize({ plan, templates }: SmallerPlan): Promise<void> {
-    const assembly = await openAssembly({ plan, templates, artifacts, rendition: 'messaging' });
+    const marking = markingOf(options, plan);
+    const assembly = await openAssembly({ plan, templates, artifacts, rendition: 'messaging', marking });
     await assembly.close();
     // The rendition leaves room for usual values, but many long ones can exceed the limit.
     if (assembly.size > limits.messagingBytes)

@@ -75,6 +75,8 @@ export const errors: Catalogue['errors'] = {
     'Das Studio stellt dieses Video wieder her. Ein Teil davon fehlte oder war auf der Festplatte beschädigt. Versuch es in ein paar Minuten noch einmal.',
   ARTIFACT_MISSING: 'Ein Teil dieses Videos fehlt im Datenordner. Erzeuge das Video neu.',
   ARTIFACT_DAMAGED: 'Ein Teil dieses Videos ist auf der Festplatte beschädigt. Erzeuge das Video neu.',
+  IDENTITY_UNREADABLE:
+    'Die Schlüssel, die Videos signieren, sind nicht lesbar. Kein Video wird ohne Signatur ausgegeben. Stelle den Ordner „identity“ in den Daten des Studios aus einer Sicherung wieder her.',
   STORAGE_DAMAGED:
     'Eine Datei im Datenordner des Studios ist beschädigt. Sie wird nicht verwendet. Spiel eine Sicherung zurück, oder importiere die Aufnahme neu.',
   ARTIFACT_TOO_LARGE: 'Ein Teil dieses Videos braucht zu viel Platz. Nimm eine Vorlage mit kleineren Bildern.',

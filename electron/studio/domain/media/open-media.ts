@@ -21,6 +21,8 @@ import { bodyIn, templateFolders } from '../generation/bodies.ts';
 import type { DamagedBodies } from '../generation/damaged-bodies.ts';
 import type { Previews } from '../generation/previews.ts';
 import { hasArtifacts, isLost, removeDamaged, renderAgain } from '../generation/video-parts.ts';
+import type { Identity } from '../identity.ts';
+import { markingOf } from './marks.ts';
 import type { Renditions } from './renditions.ts';
 import type { SmallerVideos } from './smaller-videos.ts';
 import type { StoredFiles } from '../stored-files.ts';
@@ -43,6 +45,8 @@ export type MediaOptions = {
   stored: StoredFiles;
   damagedBodies: DamagedBodies;
   pool: Pick<WorkerPool, 'run'>;
+  /** Signs the videos. */
+  identity: Identity;
   renditions: Renditions;
   smallerVideos: SmallerVideos;
   work: { wake(): void };
@@ -209,7 +213,8 @@ export async function openVideo(options: MediaOptions, media: Media): Promise<As
   try {
     if (rendition !== 'source')
       for (const hash of plan.templates) await stored.checkRendition(templates(hash), rendition);
-    return await openAssembly({ plan, templates, artifacts, rendition, isWhole: media.video !== undefined });
+    const marking = media.plan === null ? undefined : markingOf(options, plan);
+    return await openAssembly({ plan, templates, artifacts, rendition, isWhole: media.video !== undefined, marking });
   } catch (error) {
     if (rendition !== 'source' && workError(error).code === 'RENDITION_MISSING')
       await renditions.orderAgain({ template, body: bodyIn(plan, template) }, rendition);

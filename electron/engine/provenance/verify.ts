@@ -1,0 +1,177 @@
+import { createHash, X509Certificate, type Hash } from 'node:crypto';
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { readExactly } from '#electron/lib/files.ts';
+import { withSpareBuffer } from '#electron/lib/spare-buffers.ts';
+import { fileType } from '../mp4/writer.ts';
+import { sourceTypeOf, type MarkFacts } from './assertions.ts';
+import { isSignedBy } from './cose.ts';
+import { listFileBoxes, type FileBox } from './file-boxes.ts';
+import { c2paType, hashBytes, mediaHeaderBytes, readManifest, writeManifest, type ReadManifest } from './manifest.ts';
+import { manifestBox, manifestIn, offsetBytes, xmpBox } from './movie-boxes.ts';
+
+/**
+ * Checks what the manifest of a file says. Stricter than C2PA asks: the manifest is written again from what was read,
+ * and must be the same byte for byte, so that nothing in the file is unchecked.
+ */
+
+/** A part of a file that is not as it was signed, bytes. */
+export type ChangedPart = { start: number; end: number; what: 'manifest' | 'file' | 'media' };
+
+export type Verdict =
+  /** Without a manifest. */
+  | { state: 'unmarked' }
+  /** Marked by other software, which is not judged. */
+  | { state: 'foreign'; generator: string }
+  | { state: 'changed'; parts: ChangedPart[] }
+  | { state: 'intact'; facts: MarkFacts; certificate: X509Certificate };
+
+/** Manifests of our largest files take 1 MB. */
+const largestManifest = 64 * 1024 * 1024;
+
+/**
+ * Reads a file once, in constant memory.
+ * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `NOT_MEDIA` for a folder; the signal's reason.
+ */
+export async function verifyFile(path: string, signal?: AbortSignal): Promise<Verdict> {
+  if ((await stat(path)).isDirectory()) throw new AppError('FILE_UNREADABLE', { subject: path, detail: 'a folder' });
+  await using file = await open(path, 'r');
+  const { size } = await file.stat();
+  try {
+    return await verifyMovie(file, size, signal);
+  } catch (error) {
+    // The manifest cannot be read.
+    if (isAppError(error) && error.code === 'MEDIA_CORRUPT') return changed('manifest', 0, size);
+    throw error;
+  }
+}
+
+async function verifyMovie(file: FileHandle, size: number, signal: AbortSignal | undefined): Promise<Verdict> {
+  const { boxes, brokenAt } = await listFileBoxes(file, size);
+  const marks: FileBox[] = [];
+  for (const box of boxes) if (await isManifest(file, box)) marks.push(box);
+  const [mark, second] = marks;
+  if (!mark) return { state: 'unmarked' };
+  if (second) return changed('manifest', second.start, second.end);
+  if (mark.end - mark.start > largestManifest) return changed('manifest', mark.start, mark.end);
+  const box = await readRange(file, mark.start, mark.end);
+  const manifest = manifestIn(box.subarray(mark.header));
+  const read = manifest && readManifest(manifest);
+  if (!read) return changed('manifest', mark.start, mark.end);
+  if ('generator' in read) return { state: 'foreign', generator: read.generator };
+  if (brokenAt !== undefined) return changed('file', brokenAt, size);
+  const certificate = signerIn(read);
+  if (!certificate || !isAsWritten(read, box)) return changed('manifest', mark.start, mark.end);
+  const parts = await changedParts(file, { boxes, mark, read, signal });
+  return parts.length > 0 ? { state: 'changed', parts } : { state: 'intact', facts: read.facts, certificate };
+}
+
+async function isManifest(file: FileHandle, { type, start, header, end }: FileBox): Promise<boolean> {
+  if (type !== 'uuid' || end - start < header + c2paType.length) return false;
+  return c2paType.equals(await readRange(file, start + header, start + header + c2paType.length));
+}
+
+/** Whether writing the manifest again gives the same bytes. */
+function isAsWritten({ facts, binding, signed }: ReadManifest, box: Uint8Array): boolean {
+  const { algorithm, chain, signature } = signed;
+  const signer = { id: '', algorithm, chain, signatureBytes: signature.length, sign: () => signature };
+  return Buffer.compare(manifestBox(writeManifest(facts, binding, signer)), box) === 0;
+}
+
+/** The certificate whose key signed the claim; undefined if none did. */
+function signerIn({ signed, claim }: ReadManifest): X509Certificate | undefined {
+  const [leaf] = signed.chain;
+  if (!leaf) return undefined;
+  try {
+    const certificate = new X509Certificate(leaf);
+    return isSignedBy(certificate.publicKey, signed, claim) && !certificate.ca ? certificate : undefined;
+  } catch {
+    // No certificate, or its key has another type than the algorithm.
+    return undefined;
+  }
+}
+
+/** Boxes as our files have them, in this order. */
+const order = ['ftyp', 'uuid', 'uuid', 'moov', 'mdat'];
+
+async function changedParts(
+  file: FileHandle,
+  options: { boxes: readonly FileBox[]; mark: FileBox; read: ReadManifest; signal: AbortSignal | undefined },
+): Promise<ChangedPart[]> {
+  const { boxes, mark, read, signal } = options;
+  const unexpected = boxes.find(({ type }, index) => type !== order[index]);
+  if (unexpected) return [{ what: 'file', start: unexpected.start, end: unexpected.end }];
+  const [first, , xmp, movie, media] = boxes;
+  const isOurs = first?.end === fileType.length && mark === boxes[1] && media?.header === mediaHeaderBytes;
+  if (!isOurs || !xmp || !movie) return [{ what: 'file', start: 0, end: boxes.at(-1)?.end ?? 0 }];
+  if (read.binding.kind !== 'movie') return [{ what: 'manifest', start: mark.start, end: mark.end }];
+  const parts: ChangedPart[] = [];
+  if (!fileType.equals(await readRange(file, 0, first.end))) parts.push({ what: 'file', start: 0, end: first.end });
+  const expected = xmpBox(sourceTypeOf(read.facts));
+  const isSame =
+    xmp.end - xmp.start === expected.length && (await readRange(file, xmp.start, xmp.end)).equals(expected);
+  if (!isSame) parts.push({ what: 'file', start: xmp.start, end: xmp.end });
+  const mediaStart = media.start + mediaHeaderBytes;
+  const hash = createHash('sha256');
+  for (const { start, end } of [xmp, movie, { start: media.start, end: mediaStart }]) {
+    hash.update(offsetBytes(start));
+    await updateFrom(file, start, end - start, hash);
+  }
+  if (isSame && !hash.digest().equals(read.binding.file))
+    parts.push({ what: 'file', start: movie.start, end: mediaStart });
+  return [
+    ...parts,
+    ...(await changedLeaves(file, media, { ...read.binding, sizes: read.binding.sizes as readonly number[] }, signal)),
+  ];
+}
+
+/** Leaves whose hashes differ; neighbours as one part. */
+async function changedLeaves(
+  file: FileHandle,
+  media: FileBox,
+  { sizes, leaves }: { sizes: readonly number[]; leaves: Uint8Array },
+  signal: AbortSignal | undefined,
+): Promise<ChangedPart[]> {
+  const parts: ChangedPart[] = [];
+  const start = media.start + mediaHeaderBytes;
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (bytes !== media.end - start) return [{ what: 'media', start, end: media.end }];
+  let position = start;
+  for (const [index, size] of sizes.entries()) {
+    signal?.throwIfAborted();
+    const hash = createHash('sha256');
+    await updateFrom(file, position, size, hash);
+    if (Buffer.compare(hash.digest(), leaves.subarray(index * hashBytes, (index + 1) * hashBytes)) !== 0) {
+      const last = parts.at(-1);
+      if (last?.end === position) last.end += size;
+      else parts.push({ what: 'media', start: position, end: position + size });
+    }
+    position += size;
+  }
+  return parts;
+}
+
+function updateFrom(file: FileHandle, start: number, bytes: number, hash: Hash): Promise<void> {
+  return withSpareBuffer(async (buffer) => {
+    for (let done = 0; done < bytes; done += buffer.length) {
+      const part = buffer.subarray(0, Math.min(buffer.length, bytes - done));
+      if (!(await readExactly(file, part, start + done))) throw endsEarly();
+      hash.update(part);
+    }
+  });
+}
+
+async function readRange(file: FileHandle, start: number, end: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(end - start);
+  if (!(await readExactly(file, bytes, start))) throw endsEarly();
+  return bytes;
+}
+
+/** It was cut while it was read. */
+function endsEarly(): AppError {
+  return new AppError('FILE_UNREADABLE', { detail: 'it ends early' });
+}
+
+function changed(what: ChangedPart['what'], start: number, end: number): Verdict {
+  return { state: 'changed', parts: [{ what, start, end }] };
+}
