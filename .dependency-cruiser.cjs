@@ -198,7 +198,7 @@ module.exports = {
         '^electron/engine/workers/(content|draw-pictures|pool|protocol)\\.ts$',
         '^electron/engine/pictures/(background-layers|picture-request)\\.ts$',
         '^electron/engine/artifacts/(store|file-store)\\.ts$',
-        '^electron/engine/render/(assemble|join-plans|mark-video|plan|types)\\.ts$',
+        '^electron/engine/render/(assemble|join-plans|mark-facts|mark-video|new-words|plan|types)\\.ts$',
         '^electron/engine/captions/',
         '^electron/engine/provenance/',
         '^electron/engine/speech/types\\.ts$',

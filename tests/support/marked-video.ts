@@ -30,22 +30,17 @@ export type MarkedVideos = {
   template: string;
   /** A video with this many new sections. */
   plan(sections: number): Plan;
-  read(plan: Plan, marking?: Marking | undefined): Promise<Buffer>;
-  open(plan: Plan, marking?: Marking | undefined): ReturnType<typeof openAssembly>;
+  /** @param marking null for none. */
+  read(plan: Plan, marking?: Marking | null): Promise<Buffer>;
+  open(plan: Plan, marking?: Marking | null): ReturnType<typeof openAssembly>;
 };
 
-/** @param options.frameBytes largest size of a picture. @param options.halves duration in half seconds. */
-export async function makeMarkedVideos(
-  folder: string,
-  { halves = 20, frameBytes = 9_000 }: { halves?: number; frameBytes?: number } = {},
-): Promise<MarkedVideos> {
-  const template = join(folder, 'template');
+/** `frameBytes`: largest size of a picture. `halves`: duration in half seconds. */
+type Size = { halves?: number; frameBytes?: number };
+
+/** Sizes and facts of the template, which follow from its size alone. */
+function layOutTemplate({ halves = 20, frameBytes = 9_000 }: Size) {
   const random = createRandom(7);
-  const bytes = (size: number): Buffer => {
-    const filled = Buffer.alloc(size);
-    for (let at = 0; at + 4 <= size; at += 4) filled.writeUInt32LE(Math.floor(random() * 2 ** 32), at);
-    return filled;
-  };
   const sizes = {
     video: Array.from({ length: halves * halfSecond.frames }, () => 200 + Math.floor(random() * frameBytes)),
     audio: Array.from({ length: halves * halfSecond.packets }, () => 100 + Math.floor(random() * 300)),
@@ -93,16 +88,37 @@ export async function makeMarkedVideos(
     audioSamples: (sizes.audio.length - 1) * 1024,
     size: head.length + media,
   };
-  mkdirSync(template, { recursive: true });
-  writeFileSync(join(template, 'template.mp4'), Buffer.concat([head, bytes(media)]));
-  writeFileSync(join(template, 'template.json'), JSON.stringify(info));
+  return { head, media, info, audioPackets: sizes.audio.length };
+}
+
+const packetSizes = Array.from({ length: 24 }, () => 150);
+
+export async function makeMarkedVideos(folder: string, size: Size = {}): Promise<MarkedVideos> {
+  const videos = markedVideosIn(folder, size);
+  const { head, media, info } = layOutTemplate(size);
+  const random = createRandom(9);
+  const bytes = (count: number): Buffer => {
+    const filled = Buffer.alloc(count);
+    for (let at = 0; at + 4 <= count; at += 4) filled.writeUInt32LE(Math.floor(random() * 2 ** 32), at);
+    return filled;
+  };
+  mkdirSync(videos.template, { recursive: true });
+  writeFileSync(join(videos.template, 'template.mp4'), Buffer.concat([head, bytes(media)]));
+  writeFileSync(join(videos.template, 'template.json'), JSON.stringify(info));
   const artifacts = createFileStore(join(folder, 'artifacts'));
-  const packetSizes = Array.from({ length: 24 }, () => 150);
   for (let section = 0; section < 12; section++)
-    await artifacts.put({ kind: 'sections', key: `section-${section}` }, [bytes(total(packetSizes))]);
+    await artifacts.put({ kind: 'sections', key: `section-${section}` }, [bytes(24 * 150)]);
+  return videos;
+}
+
+/** Those that were made in a folder. */
+export function markedVideosIn(folder: string, size: Size = {}): MarkedVideos {
+  const template = join(folder, 'template');
+  const artifacts = createFileStore(join(folder, 'artifacts'));
+  const { info, audioPackets } = layOutTemplate(size);
 
   function plan(count: number): Plan {
-    const step = Math.floor(sizes.audio.length / (count + 1));
+    const step = Math.floor(audioPackets / (count + 1));
     const sections = Array.from({ length: count }, (_, index): SplicedSection => {
       const firstPacket = (index + 1) * step - 10;
       return {
@@ -118,8 +134,8 @@ export async function makeMarkedVideos(
     });
     return planOf(info, sections);
   }
-  const open = (ofPlan: Plan, marking: Marking | undefined = testMarking): ReturnType<typeof openAssembly> =>
-    openAssembly({ plan: ofPlan, templates: () => template, artifacts, marking });
+  const open = (ofPlan: Plan, marking: Marking | null = testMarking): ReturnType<typeof openAssembly> =>
+    openAssembly({ plan: ofPlan, templates: () => template, artifacts, ...(marking && { marking }) });
   return {
     folder,
     template,

@@ -116,9 +116,7 @@ export async function openAssembly(source: PlanSource): Promise<Assembly> {
 
 /** Hash of everything that determines the bytes, which are the same on every machine with the same keys. */
 function etagOf(plan: Plan, indexes: readonly TemplateIndex[], marking: Marking | undefined): string {
-  const marked = marking
-    ? [markVersion, marking.signer.id, plan.templates.map((hash) => marking.synthetic?.has(hash) ?? false)]
-    : [];
+  const marked = marking ? [markVersion, marking.signer.id] : [];
   return `"${hashOf([layoutVersion, indexes.map(({ hash }) => hash), plan, ...marked]).slice(0, 32)}"`;
 }
 

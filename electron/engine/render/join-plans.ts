@@ -4,6 +4,7 @@ import type { TextCue } from '../mp4/timed-text.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import {
   isNewSound,
+  movedFacts,
   planEnd,
   planOf,
   spansOf,
@@ -85,7 +86,28 @@ export function joinPlans(before: Plan, after: Plan, joint: Joint): Plan {
   const text = [...before.text, ...after.text.map((cue) => ({ ...cue, start: cue.start + end, end: cue.end + end }))];
   const language = before.language ?? after.language;
   const templates = [...before.templates, ...after.templates];
-  return { version: 2, templates, sound, pictures, text, ...(language !== undefined && { language }) };
+  return {
+    version: 2,
+    templates,
+    sound,
+    pictures,
+    text,
+    ...(language !== undefined && { language }),
+    ...joinedFacts(before, after, end),
+  };
+}
+
+/** What both plans say of themselves. One without new words says nothing. @param end of the first, samples. */
+function joinedFacts(before: Plan, after: Plan, end: number): Pick<Plan, 'words' | 'drawn' | 'synthetic'> {
+  const later = movedFacts(after, (time) => time + end);
+  const words = [...(before.words ?? []), ...(later.words ?? [])];
+  const drawn = [...(before.drawn ?? []), ...(later.drawn ?? [])];
+  const synthetic = [...(before.synthetic ?? []), ...(after.synthetic ?? [])];
+  return {
+    ...((before.words || after.words) && { words }),
+    ...((before.drawn || after.drawn) && { drawn }),
+    ...(synthetic.length > 0 && { synthetic }),
+  };
 }
 
 function moved<Part extends { template: number }>(part: Part, by: number): Part {

@@ -1,24 +1,21 @@
 import { uuidOf, wordKinds, pictureKinds, type MarkedRange, type MarkFacts } from '../provenance/assertions.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
-import { isNewSound, newPicturesOf, packetsOf, planEnd, type Plan } from './plan.ts';
+import { isNewSound, packetsOf, planEnd, type Plan } from './plan.ts';
 import type { Rendition } from '../template/renditions.ts';
 
 /** Samples of the finished video. */
 type Range = { from: number; to: number };
 
-/**
- * What the manifest of a video asserts.
- * @param id names the contents of the video. @param synthetic hashes of the templates whose speaker is a computer voice.
- */
-export function markFactsOf(
-  plan: Plan,
-  { id, rendition, synthetic }: { id: string; rendition: Rendition; synthetic: ReadonlySet<string> },
-): MarkFacts {
+/** What the manifest of a video asserts. @param id names the contents of the video. */
+export function markFactsOf(plan: Plan, { id, rendition }: { id: string; rendition: Rendition }): MarkFacts {
   const words = plan.words ?? newSoundIn(plan).map((range) => ({ ...range, kind: 'unknown' as const }));
   const drawn = plan.drawn ?? newPicturesIn(plan, rendition).map((range) => ({ ...range, kind: 'pictures' as const }));
   return {
     id: uuidOf(id),
-    templates: plan.templates.map((hash) => ({ instance: uuidOf(hash), synthetic: synthetic.has(hash) })),
+    templates: plan.templates.map((hash) => ({
+      instance: uuidOf(hash),
+      synthetic: plan.synthetic?.includes(hash) ?? false,
+    })),
     words: byKind(wordKinds, words),
     pictures: byKind(pictureKinds, drawn),
   };
@@ -50,7 +47,7 @@ function joined(ranges: readonly Range[]): Range[] {
 }
 
 /** Where packets are new: the words and their re-encoded surroundings. Packet j covers blocks j − 1 and j. */
-function newSoundIn(plan: Plan): Range[] {
+export function newSoundIn(plan: Plan): Range[] {
   const end = planEnd(plan);
   let packet = 0;
   return plan.sound.flatMap((part) => {
@@ -61,11 +58,13 @@ function newSoundIn(plan: Plan): Range[] {
   });
 }
 
+/** Drawn pictures. Where the presenter rests, pictures are the template's own. */
 function newPicturesIn(plan: Plan, rendition: Rendition): Range[] {
   return plan.pictures.flatMap((span) => {
     const [first] = span.times;
     const last = span.times.at(-1);
-    if (!first || !last || newPicturesOf(span, rendition) === undefined) return [];
+    const isDrawn = span.encoded?.some((pictures) => pictures.rendition === rendition);
+    if (!first || !last || !isDrawn) return [];
     return [{ from: first.output, to: last.output }];
   });
 }

@@ -20,8 +20,6 @@ export const markVersion = 1;
 /** How videos are marked. */
 export type Marking = {
   signer: Signer;
-  /** Hashes of the templates whose speaker is a computer voice. */
-  synthetic?: ReadonlySet<string>;
   /** Makes missing leaves of a template; in this process by default. */
   makeLeaves?: (folder: string, rendition: Rendition) => Promise<void>;
 };
@@ -37,10 +35,10 @@ export type VideoMark = {
 /** @param id names the contents of the video: its entity tag. */
 export function markFor(
   plan: Plan,
-  { signer, synthetic = new Set() }: Marking,
+  { signer }: Marking,
   { id, rendition }: { id: string; rendition: Rendition },
 ): VideoMark {
-  const facts = markFactsOf(plan, { id, rendition, synthetic });
+  const facts = markFactsOf(plan, { id, rendition });
   const xmp = xmpBox(sourceTypeOf(facts));
   let leaves: MediaLeaf[] = [];
   let sizes = new Encoded(new Uint8Array(0));

@@ -14,7 +14,7 @@ import type { Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
 import type { PicturePlanning, PictureWork, ShownPieces } from './picture-work.ts';
 import { cutPlan, stretchAround } from './plan-stretch.ts';
-import { misfit, spanTimes, type PictureSpan } from './plan.ts';
+import { misfit, planEnd, spanTimes, type DrawnPictures, type PictureSpan } from './plan.ts';
 import { frameShownAt, restsInVideo, type RestingTimes } from './rests-in-video.ts';
 
 /**
@@ -54,8 +54,10 @@ export async function planPictureWork(
     else missing.push(piece);
   }
   const { spans, places } = spansWith(runs, index, times, within);
+  const drawn = drawnBy(layers, times.outputs, planEnd(plan));
+  const shownPlan = { ...plan, ...(drawn.length > 0 && { drawn }) };
   return {
-    plan: stretch ? cutPlan(plan, spans, stretch) : { ...plan, pictures: spans },
+    plan: stretch ? cutPlan(shownPlan, spans, stretch) : { ...shownPlan, pictures: spans },
     starts: stretch ? (stretch.start * aacBlockSamples) / 48_000 : 0,
     cuts: await cutsFor(missing, index, template, rendition),
     missing,
@@ -66,6 +68,19 @@ export async function planPictureWork(
       return { span: places[place] ?? -1, isRest, pieces: named };
     }),
   };
+}
+
+/** What layers draw, and when: neighbours of one kind as one. @param end of the video, samples. */
+function drawnBy(layers: readonly ShownLayer[], outputs: Float64Array, end: number): DrawnPictures[] {
+  const timeOf = (frame: number): number => Math.round(outputs[frame] ?? end);
+  const drawn: DrawnPictures[] = [];
+  for (const { kind, from, to } of layers.toSorted((a, b) => a.from - b.from)) {
+    const shown = { from: timeOf(from), to: timeOf(to), kind: kind === 'caption' ? 'captions' : 'background' } as const;
+    const before = drawn.findLast((other) => other.kind === shown.kind);
+    if (before && before.to >= shown.from) before.to = Math.max(before.to, shown.to);
+    else drawn.push(shown);
+  }
+  return drawn;
 }
 
 type ShownPiece = { piece: Piece; shownAt?: ShownPieces['pieces'][number]['shownAt'] };

@@ -3,7 +3,7 @@ import { aacBlockSamples } from '../mp4/movie.ts';
 import { cleanRange, type FrameRange } from '../pictures/runs.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
-import { isNewSound, packetsOf, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
+import { isNewSound, movedFacts, packetsOf, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
 
 /** A stretch of a finished video: frames of its template, and the blocks of its sound. */
 export type Stretch = FrameRange & {
@@ -49,7 +49,7 @@ export function cutPlan(plan: Plan, spans: readonly PictureSpan[], { start, end 
   const text = plan.text
     .map((cue) => ({ ...cue, start: within(cue.start), end: within(cue.end) }))
     .filter((cue) => cue.end > cue.start);
-  return { ...plan, sound: cutSound(plan.sound, start, end + 1), pictures, text };
+  return { ...plan, ...movedFacts(plan, within), sound: cutSound(plan.sound, start, end + 1), pictures, text };
 }
 
 /** Packets `[from, to)` of a sound track. The first one is priming, so the block before them is not heard. */

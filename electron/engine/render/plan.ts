@@ -30,12 +30,14 @@ export type Plan = {
   words?: NewWords[];
   /** What new pictures show; missing in plans of earlier versions. */
   drawn?: DrawnPictures[];
+  /** The templates among them whose speaker is a computer voice; missing without any. */
+  synthetic?: string[];
   /** Names the certificate that signs the video; missing in plans of earlier versions. */
   leaf?: string;
 };
 
 /** New words `[from, to)`, samples at 48 kHz of the finished video, and where their sound comes from. */
-type NewWords = {
+export type NewWords = {
   from: number;
   to: number;
   kind: Exclude<WordKind, 'unknown'>;
@@ -44,7 +46,7 @@ type NewWords = {
 };
 
 /** What is drawn on the pictures from a time to another, samples at 48 kHz of the finished video. */
-type DrawnPictures = { from: number; to: number; kind: PictureKind };
+export type DrawnPictures = { from: number; to: number; kind: PictureKind };
 
 export type { TextCue };
 
@@ -133,6 +135,15 @@ export function spanTimes(map: readonly TimePoint[], start: number, end: number)
   const inside = map.filter(({ source }) => source > start && source < end);
   const edge = (source: number): TimePoint => ({ source, output: Math.round(mapTime(map, source)) });
   return withoutRepeats([edge(start), ...inside, edge(end)]);
+}
+
+/** What a plan says of itself, moved in time. @param move a time of the finished video, samples; equal ends leave it out. */
+export function movedFacts({ words, drawn }: Pick<Plan, 'words' | 'drawn'>, move: (time: number) => number) {
+  const moved = <Range extends { from: number; to: number }>(ranges: readonly Range[]): Range[] =>
+    ranges
+      .map((range) => ({ ...range, from: move(range.from), to: move(range.to) }))
+      .filter(({ from, to }) => to > from);
+  return { ...(words && { words: moved(words) }), ...(drawn && { drawn: moved(drawn) }) };
 }
 
 /** The spans of one of a plan's templates; the first one begins at 0, in samples of the finished video. */

@@ -10,7 +10,8 @@ import type { ClipUsed } from '../speech/types.ts';
 import { isInTime } from './check-sentence.ts';
 import type { Rendition } from '../template/renditions.ts';
 import { followWords, longParts, type FollowedWords } from './follow-words.ts';
-import { planDuration, type NewSound, type Plan } from './plan.ts';
+import { newWords } from './new-words.ts';
+import { planDuration, type NewSound, type NewWords, type Plan } from './plan.ts';
 import { mixUnderScript } from './script-background.ts';
 import { partsFit, type EncodedPart, type SpokenPart } from './script-parts.ts';
 import {
@@ -138,7 +139,7 @@ type MadeScript = {
 
 function resultOf({
   script,
-  plan,
+  plan: shown,
   sentences,
   parts,
   sound,
@@ -147,6 +148,7 @@ function resultOf({
   newBytes,
   sentencesSpoken,
 }: MadeScript): ScriptResult {
+  const plan: Plan = { ...shown, words: wordsIn(said, parts) };
   const times = withoutRepeats(plan.pictures.flatMap((span) => span.times));
   const lock = lockOf(followed, times);
   return {
@@ -199,6 +201,16 @@ function lockOf(followed: readonly FollowedWords[], times: readonly TimePoint[])
     lock.slowest = Math.max(lock.slowest, pace);
   }
   return lock;
+}
+
+/** All words are new, sentence by sentence. */
+function wordsIn(said: readonly SaidWord[], parts: readonly SpokenPart[]): NewWords[] {
+  return parts.flatMap((spoken, part) => {
+    const words = said.filter((word) => word.part === part);
+    const [first] = words;
+    const last = words.at(-1);
+    return first && last ? [newWords({ start: first.start, end: last.end }, spoken)] : [];
+  });
 }
 
 /** Marks of a script in spoken order. */

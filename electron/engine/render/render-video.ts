@@ -23,7 +23,8 @@ import { mixUnderSpeech, soundStretches } from './background-sound.ts';
 import { composeGroup, soundNeededBy } from './compose.ts';
 import { groupKey, groupSections, type GroupSection, type SectionGroup } from './groups.ts';
 import { measuredPlace, type MeasuredIn } from './measured-place.ts';
-import { planDuration, planOf, type SplicedSection } from './plan.ts';
+import { newWords } from './new-words.ts';
+import { planDuration, planOf, type Plan, type SplicedSection } from './plan.ts';
 import {
   bytesOf,
   readCachedSection,
@@ -65,8 +66,8 @@ type RenderOptions = {
 export async function renderVideo(options: RenderOptions): Promise<RenderResult> {
   const { template, artifacts, signal, onProgress } = options;
   const index = await loadTemplateIndex(template);
-  const sections = inTimeOrder(options.sections, index.info.duration);
-  const groups = groupSections(sections, index.info, soundStretches(options.sounds ?? [], index.info));
+  const asked = inTimeOrder(options.sections, index.info.duration);
+  const groups = groupSections(asked, index.info, soundStretches(options.sounds ?? [], index.info));
   const learned = learnedOf(template, index.info);
   using recording = recordingOf(template, index.info);
 
@@ -88,14 +89,21 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
   }
   onProgress?.('Rendering', 1);
   const places = encoded.flatMap(({ sections: own }) => own);
-  const plan = planOf(
-    index.info,
-    encoded.map(({ splice }) => splice),
-  );
+  const sections = placeSections(groups, encoded);
+  const plan: Plan = {
+    ...planOf(
+      index.info,
+      encoded.map(({ splice }) => splice),
+    ),
+    words: sections.map(({ start, end }, position) => {
+      const place = { start: Math.round(start * 48_000), end: Math.round(end * 48_000) };
+      return newWords(place, itemAt(spoken, position));
+    }),
+  };
   return {
     plan,
     duration: planDuration(plan),
-    sections: placeSections(groups, encoded),
+    sections,
     clips: spoken.map(({ section: { variable }, source, reason, matched, inSentence }) => {
       return { variable, source, reason, matched, inSentence };
     }),

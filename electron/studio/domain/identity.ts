@@ -96,8 +96,8 @@ export class Identity {
     this.#makeFirst();
     const root = readCertified(join(this.#folder, rootName));
     const leaves = leafFiles(this.#folder).map((name): Leaf => {
-      const certified = readCertified(join(this.#folder, name));
-      return { signer: signerOf(certified), certificate: new X509Certificate(certified.certificate) };
+      const { parsed, ...certified } = readCertified(join(this.#folder, name));
+      return { signer: signerOf(certified), certificate: parsed };
     });
     this.#loaded = { state: stateOf(this.#folder) ?? '', root, leaves };
     return this.#loaded;
@@ -153,14 +153,14 @@ function leafFiles(folder: string): string[] {
   }
 }
 
-function readCertified(file: string): Certified {
+function readCertified(file: string): Certified & { parsed: X509Certificate } {
   try {
     // A restored backup or a copy by hand has the usual permissions.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, privateFileMode);
     const pem = readFileSync(file, 'utf8');
-    const certified = { key: createPrivateKey(pem), certificate: new X509Certificate(pem).raw };
-    if (!new X509Certificate(certified.certificate).checkPrivateKey(certified.key)) throw new Error('of another key');
-    return certified;
+    const [key, parsed] = [createPrivateKey(pem), new X509Certificate(pem)];
+    if (!parsed.checkPrivateKey(key)) throw new Error('of another key');
+    return { key, certificate: parsed.raw, parsed };
   } catch (error) {
     throw unreadable(file, String(error));
   }

@@ -193,6 +193,8 @@ export type FinishedMedia = {
   row: number;
   title: string;
   hasMessaging: boolean;
+  /** The clips it was made of, in time order. */
+  clips: Pick<ClipUsed, 'source'>[];
   /** Lines of its picture; undefined for those of the template. */
   lines: '720p' | '480p' | undefined;
 };
@@ -207,13 +209,14 @@ export function findFinishedByCapability(db: Db, capability: string): FinishedMe
         status: 'succeeded' | 'queued';
         template: string;
         plan: string;
+        clips: string | null;
         row_index: number;
         title: string;
         has_messaging: number;
         lines: '720p' | '480p' | null;
       }
     >(
-      `SELECT v.id, v.status, b.snapshot ->> '$.template' AS template, b.snapshot ->> '$.lines' AS lines, v.plan, v.row_index, ${hasMessaging}, coalesce(c.campaign_name, t.name) AS title
+      `SELECT v.id, v.status, b.snapshot ->> '$.template' AS template, b.snapshot ->> '$.lines' AS lines, v.plan, v.clips, v.row_index, ${hasMessaging}, coalesce(c.campaign_name, t.name) AS title
        FROM generated_videos v JOIN batches b ON b.id = v.batch_id JOIN templates t ON t.id = v.template_id
          LEFT JOIN campaigns c ON c.id = v.campaign_id
        WHERE v.capability = ? AND v.plan IS NOT NULL`,
@@ -228,6 +231,7 @@ export function findFinishedByCapability(db: Db, capability: string): FinishedMe
     status,
     template,
     plan,
+    clips: (fromJson(row.clips) ?? []) as Pick<ClipUsed, 'source'>[],
     row: row_index,
     title,
     hasMessaging: has_messaging === 1,

@@ -18,7 +18,7 @@ import { checkAcceptedRow } from '../domain/generation/rows.ts';
 import { bodyIn, type Bodies, type BodiesOptions } from '../domain/generation/bodies.ts';
 import { lostApprovals, lostSentences, spokenClips } from '../domain/clips/heard.ts';
 import { installedRecognizers } from '../domain/voices/library.ts';
-import { likenessOf } from '../domain/consent/likeness.ts';
+import { isComputerVoice, likenessOf } from '../domain/consent/likeness.ts';
 import {
   passedOver,
   renderTask,
@@ -160,7 +160,11 @@ export class Generator implements WorkHandler {
       longParts: spoken.longParts ?? [],
       run,
     });
-    const plan: Plan = { ...unsigned, leaf: this.#options.identity.current().signer.id };
+    const plan: Plan = {
+      ...unsigned,
+      ...(isComputerVoice(this.#options.db, batch) && { synthetic: [template] }),
+      leaf: this.#options.identity.current().signer.id,
+    };
     const duration = planDuration(plan);
     const isSpoken = task.kind === 'render-script';
     const clips = rendered.clips.map((clip) => ({

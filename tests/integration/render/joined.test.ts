@@ -22,6 +22,7 @@ import { demuxVideo } from '../../support/inspect-template.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
 import { clipsFrom } from '../../support/stand-in-clips.ts';
+import { markedReport } from '../../support/marked-report.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('joined');
@@ -128,6 +129,16 @@ describe.each(['after', 'before'] as const)('a video whose body comes %s its per
 
   it.skipIf(!hasFfmpeg)(`is read by an independent decoder without a message (${withoutFfmpeg})`, () => {
     expect(decoderMessages(file)).toBe('');
+  });
+
+  it('is signed with both templates, and with its new word where it is heard', async () => {
+    const templates = (hash: string) => sides.find(({ index }) => index.info.hash === hash)?.folder ?? '';
+    const { words: marked, ...report } = await markedReport({ plan, templates, artifacts });
+    expect(report.templates).toBe(2);
+    const start = place === 'after' ? 0 : (plan.pictures.find(({ template }) => template === 1)?.times[0]?.output ?? 0);
+    const [word = { start: 1, end: 1.4 }] = words.slice(5);
+    expect(marked).toMatchObject([{ kind: 'trained', ranges: [{}] }]);
+    expect(Math.abs((marked[0]?.ranges[0]?.start ?? 0) - start / 48_000 - word.start)).toBeLessThan(0.1);
   });
 
   it('gives for any range the same slice of the whole', async () => {

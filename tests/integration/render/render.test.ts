@@ -20,6 +20,7 @@ import { hasMedia, mediaFolder, withoutMedia } from '../../support/media.ts';
 import { fc } from '../../support/property.ts';
 import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
 import { droppedFrames, replacedSound } from '../../support/plan-parts.ts';
+import { markedReport } from '../../support/marked-report.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { smallRecording } from '../../support/small-recording.ts';
 import { clipsFrom, type Speak } from '../../support/stand-in-clips.ts';
@@ -83,6 +84,38 @@ describe('a rendered video', () => {
       templatePackets.filter((_, index) => !dropped.has(index)).map(({ hash }) => hash),
     );
     expect(await countPictures(video.file)).toBe(packets.length);
+  });
+
+  it('names its new words as they are placed, each with the origin of its clip', async () => {
+    const { sections, plan } = video;
+    const inSamples = sections.map(({ start, end }) => ({
+      from: Math.round(start * 48_000),
+      to: Math.round(end * 48_000),
+    }));
+    expect(plan.words).toEqual(inSamples.map((place) => ({ ...place, kind: 'trained' })));
+    // At most 80 bytes a word.
+    expect(JSON.stringify(plan.words).length).toBeLessThanOrEqual(80 * sections.length);
+
+    const said = words
+      .slice(3, 6)
+      .map((word, index) => sectionOf(word, '30 Bob', ['recording', 'espeak:de', 'hibari:heart'][index]));
+    const bySource = clipsFrom(speak);
+    let asked = 0;
+    const clips: typeof bySource = {
+      async speak(request, signal) {
+        const source = said[asked]?.variable ?? '';
+        asked += 1;
+        return { ...(await bySource.speak(request, signal)), source, matched: asked === 3 };
+      },
+    };
+    const mixed = await renderVideo({ template, artifacts, sections: said, voice, clips });
+    expect(mixed.plan.words?.map(({ kind, likeness }) => [kind, likeness])).toEqual([
+      ['recorded', undefined],
+      ['rules', undefined],
+      ['trained', true],
+    ]);
+    const report = await markedReport({ plan: mixed.plan, templates: () => template, artifacts });
+    expect(report.words.map(({ kind }) => kind)).toEqual(['recorded', 'rules', 'trained']);
   });
 
   it('decodes in order: every decoding time after the one before and none after its picture', async () => {

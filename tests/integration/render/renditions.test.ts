@@ -30,6 +30,7 @@ import { makeTemplate } from '../../support/make-template.ts';
 import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
 import { clipsFrom } from '../../support/stand-in-clips.ts';
 import { TasksHere } from '../../support/tasks-here.ts';
+import { markedReport } from '../../support/marked-report.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -108,6 +109,13 @@ describe.each(made)('the rendition %s', (rendition) => {
     expect(decoderMessages(await finishedVideo(folder, { plan, template, artifacts, rendition }))).toBe('');
   });
 
+  it('is signed as every other, with the same new words', async () => {
+    const of = (each: Rendition) => markedReport({ plan, templates: () => template, artifacts, rendition: each });
+    const { words } = await of(rendition);
+    expect(words).toEqual((await of('source')).words);
+    expect(words).toHaveLength(1);
+  });
+
   it('gives a video an entity tag of its own', async () => {
     const tags = new Set<string>();
     for (const each of ['source', rendition] as const) {
@@ -130,6 +138,17 @@ describe.each(made)('new pictures in the rendition %s', (rendition) => {
     expect(video.pieces).toBeGreaterThan(0);
     return finishedVideo(folder, { plan: video.plan, template, artifacts, rendition: shown });
   }
+
+  it('are named in what is signed', async () => {
+    const drawer = new PictureDrawer(new TasksHere(artifacts, folder));
+    const video = { template: basename(template), request, rendition };
+    const { plan: shown } = await drawer.draw({ plan, ...video });
+    const { pictures } = await markedReport({ plan: shown, templates: () => template, artifacts, rendition });
+    expect(pictures.map(({ kind }) => kind)).toEqual(['background', 'captions']);
+    const [{ start, end } = { start: 0, end: 0 }] = pictures[1]?.ranges ?? [];
+    expect(Math.abs(start - 2.2)).toBeLessThan(0.05);
+    expect(Math.abs(end - 3)).toBeLessThan(0.05);
+  });
 
   it('are those of the video, at the same times and with the same sound', async () => {
     const [small, full] = [await drawn(rendition), await drawn('source')];

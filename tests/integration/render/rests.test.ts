@@ -30,6 +30,7 @@ import { decodePictures, demuxVideo } from '../../support/inspect-template.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { createMemoryStore } from '../../support/memory-store.ts';
 import { TasksHere } from '../../support/tasks-here.ts';
+import { markedReport } from '../../support/marked-report.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /**
@@ -148,6 +149,13 @@ async function framesShown(file: string): Promise<{ time: number; frame: number;
     mouth: lumaAt(luma, 80, 60),
   }));
 }
+
+test('a video with a rest is signed as every other', async () => {
+  const plan = await rested(await render({ name: long }));
+  const { words, pictures } = await markedReport({ plan, templates: () => template, artifacts: store });
+  expect(words).toMatchObject([{ kind: 'trained' }]);
+  expect(pictures).toEqual([]);
+});
 
 test('a rest is looked for once, with a sign of life for each picture', async () => {
   const { plan, longParts: parts } = await render({ name: long });

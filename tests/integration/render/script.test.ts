@@ -24,6 +24,7 @@ import { rms } from '../../support/decoded-sound.ts';
 import { demuxVideo } from '../../support/inspect-template.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { makeSpokenTemplate } from '../../support/spoken-template.ts';
+import { markedReport } from '../../support/marked-report.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -82,6 +83,17 @@ describe('a script that is spoken as a whole', () => {
     expect(lock.fastest).toBeGreaterThanOrEqual(0.599);
     expect(lock.slowest).toBeLessThanOrEqual(1.601);
     expect([hasNewPictures(plan), plan.pictures.length, unresolvedJoins, findings]).toEqual([false, 1, 0, []]);
+  });
+
+  test('is signed as synthetic from its first word to its last, sentence by sentence', async () => {
+    const { plan, sentences } = await render({ name: 'Christopher', company: 'Bo' });
+    const report = await markedReport({ plan, templates: () => template, artifacts });
+    const said = sentences.flatMap(({ words }) => words);
+    expect(report.words).toMatchObject([{ kind: 'trained' }]);
+    const ranges = report.words[0]?.ranges ?? [];
+    expect(ranges).toHaveLength(sentences.length);
+    expect(Math.abs((ranges[0]?.start ?? 0) - (said[0]?.start ?? 0))).toBeLessThan(0.002);
+    expect(Math.abs((ranges.at(-1)?.end ?? 0) - (said.at(-1)?.end ?? 0))).toBeLessThan(0.002);
   });
 
   test('keeps the words beside a letter in time', async () => {

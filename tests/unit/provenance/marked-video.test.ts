@@ -60,9 +60,10 @@ describe('a marked video', () => {
   });
 
   it('is no capture if the speaker of its template is a computer voice', async () => {
-    const marking = { ...testMarking, synthetic: new Set(videos.plan(1).templates) };
-    const plan = { ...videos.plan(1), words: [{ from: 230_000, to: 245_000, kind: 'recorded' as const }] };
-    const [created, placed] = actionsIn(await refer(await videos.read(plan, marking)));
+    const [template = ''] = videos.plan(1).templates;
+    const words = [{ from: 230_000, to: 245_000, kind: 'recorded' as const }];
+    const bytes = await videos.read({ ...videos.plan(1), words, synthetic: [template] });
+    const [created, placed] = actionsIn(await refer(bytes));
     expect(created?.digitalSourceType).toMatch(/compositeWithTrainedAlgorithmicMedia$/);
     expect(placed?.digitalSourceType).toMatch(/\/trainedAlgorithmicMedia$/);
   });

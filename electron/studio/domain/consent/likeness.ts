@@ -20,6 +20,13 @@ export function likenessOf(db: Db, speaking: Speaking): Likeness {
   return consent.withdrawn_at === null ? { consent: consent.id } : { consent: null, reason: 'consent_withdrawn' };
 }
 
+/** Whether the speaker of a template was declared to be a computer voice. */
+export function isComputerVoice(db: Db, speaking: Speaking): boolean {
+  const speaker = speakerOf(db, speaking);
+  const consent = speaker === '' ? undefined : latestConsent(db, speaking.userId, speaker);
+  return consent !== undefined && consent.reading === null && consent.withdrawn_at === null;
+}
+
 /** The actor whose likeness is used. */
 export function speakerOf(db: Db, { actorId, templateId }: Pick<Speaking, 'actorId' | 'templateId'>): string {
   return actorOfTemplate(db, templateId) || actorId;

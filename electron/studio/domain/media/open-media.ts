@@ -22,6 +22,7 @@ import type { DamagedBodies } from '../generation/damaged-bodies.ts';
 import type { Previews } from '../generation/previews.ts';
 import { hasArtifacts, isLost, removeDamaged, renderAgain } from '../generation/video-parts.ts';
 import type { Identity } from '../identity.ts';
+import { withKnownWords } from './known-words.ts';
 import { markingOf } from './marks.ts';
 import type { Renditions } from './renditions.ts';
 import type { SmallerVideos } from './smaller-videos.ts';
@@ -91,9 +92,9 @@ export function findMedia({ db, previews, smallerVideos }: MediaOptions, capabil
   if (video.status === 'queued') throw new AppError('VIDEO_INCOMPLETE');
   if (kind === 'messaging' && !video.hasMessaging) throw new AppError('NOT_FOUND');
   if (isOfRecording(kind) || (kind === 'captions' && video.plan.text.length === 0)) throw new AppError('NOT_FOUND');
-  const { template, lines } = video;
+  const { template, lines, clips } = video;
   const media = { capability, kind, title: titleOf(video), template, lines, video };
-  if (!isMade(kind) || showsAll(video.plan, kind)) return { ...media, plan: video.plan };
+  if (!isMade(kind) || showsAll(video.plan, kind)) return { ...media, plan: withKnownWords(video.plan, clips) };
   const drawn = findRenditionPlan(db, video.id, kind);
   // Without its new pictures, the same address would serve different bytes later.
   if (!drawn && kind !== 'messaging') throw new AppError('NOT_FOUND');
@@ -102,7 +103,11 @@ export function findMedia({ db, previews, smallerVideos }: MediaOptions, capabil
     smallerVideos.order(video.id, [kind]);
     throw new AppError('RENDITION_MISSING');
   }
-  return { ...media, plan: drawn.plan, drawn: { videoId: video.id, rendition: kind, hash: drawn.hash } };
+  return {
+    ...media,
+    plan: withKnownWords(drawn.plan, clips),
+    drawn: { videoId: video.id, rendition: kind, hash: drawn.hash },
+  };
 }
 
 function isMade(kind: MediaKind): kind is MadeRendition {
