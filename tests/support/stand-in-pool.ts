@@ -14,6 +14,7 @@ import { templateFiles } from '#electron/engine/template/files.ts';
 import type { SentenceReport } from '#electron/engine/render/types.ts';
 import type { ClipReport, Listening } from '#electron/engine/speech/types.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
+import { commentStill } from './comment-still.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
 import type { RenderSetting, Task, TaskKind, TaskResult, TaskResults } from '#electron/engine/workers/protocol.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
@@ -77,7 +78,8 @@ export function createStandInPool(template: string, folder: string): StandInPool
         if (text?.includes('\u{e000}')) return false;
         const isPlain = text !== null && style === 'lower_third' && !badge;
         const drawn = `${task.still} of ${text}${isPlain ? '' : ` in ${style}`}${badge ? ' with a badge' : ''}`;
-        await artifacts.put({ kind: 'stills', key: task.key }, [Buffer.from(drawn)]);
+        const format = task.still === 'poster' ? 'jpeg' : 'gif';
+        await artifacts.put({ kind: 'stills', key: task.key }, [commentStill(format, drawn)]);
         return true;
       }
       case 'contact-sheet':

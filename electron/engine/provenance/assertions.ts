@@ -51,11 +51,17 @@ export function sourceTypeOf({ templates, words }: Pick<MarkFacts, 'templates' |
   return `${sourceTypes}${has('rules', 'unknown') ? 'compositeSynthetic' : 'compositeCapture'}`;
 }
 
-/** @param placed references to the ingredients, in the order of the templates. */
-export function actionsOf(facts: MarkFacts, placed: readonly CborValue[]): CborValue {
+/** Of stills: they show pictures of a recording, with words or a background. */
+export const stillSourceType = `${sourceTypes}composite`;
+
+/**
+ * @param placed references to the ingredients, in the order of the templates.
+ * @param created the digital source type of the whole.
+ */
+export function actionsOf(facts: MarkFacts, placed: readonly CborValue[], created: string): CborValue {
   return {
     actions: [
-      { action: 'c2pa.created', digitalSourceType: sourceTypeOf(facts) },
+      { action: 'c2pa.created', digitalSourceType: created },
       ...placed.map((ingredient, index) => ({
         action: 'c2pa.placed',
         digitalSourceType: `${sourceTypes}${facts.templates[index]?.synthetic ? 'trainedAlgorithmicMedia' : 'digitalCapture'}`,

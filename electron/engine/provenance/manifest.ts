@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeCbor, encodeByteStrings, encodeCbor, type CborValue, type Encoded } from './cbor.ts';
 import { readSign1, toBeSigned, writeSign1, type Signer } from './cose.ts';
-import { actionsOf, factsOf, ingredientOf, type MarkFacts } from './assertions.ts';
+import { actionsOf, factsOf, ingredientOf, sourceTypeOf, stillSourceType, type MarkFacts } from './assertions.ts';
 import { contentsOf, readSuperbox, writeSuperbox, type Leaf } from './jumbf.ts';
 
 /** A manifest of C2PA 2.2: assertions about a file, a claim that lists them, and a signature of the claim. */
@@ -35,7 +35,7 @@ type MovieBinding = {
 };
 
 /** How a manifest is bound to a still (C2PA 2.2, section 18.5): the range of the file that the hash leaves out. */
-type StillBinding = { kind: 'still'; file: Uint8Array; start: number; length: number };
+export type StillBinding = { kind: 'still'; file: Uint8Array; start: number; length: number };
 
 export type Binding = MovieBinding | StillBinding;
 
@@ -82,7 +82,10 @@ export function writeManifest(facts: MarkFacts, binding: Binding, signer: Signer
     cbor(`${labels.ingredient}${index === 0 ? '' : `__${index}`}`, ingredientOf(template)),
   );
   const placed = ingredients.map(referenceTo);
-  const actions = cbor(labels.actions, actionsOf(facts, placed));
+  const actions = cbor(
+    labels.actions,
+    actionsOf(facts, placed, binding.kind === 'still' ? stillSourceType : sourceTypeOf(facts)),
+  );
   const assertions = [actions, ...ingredients, bindingAssertion(binding)];
   const manifest = `urn:c2pa:${facts.id}`;
   const claim = encodeCbor({

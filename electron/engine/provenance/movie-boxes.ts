@@ -26,7 +26,7 @@ export function manifestIn(body: Uint8Array): Uint8Array | undefined {
 const xmpType = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 
 /** XMP with the digital source type of the whole, for readers that know no C2PA (IPTC Photo Metadata, 2023.1). */
-function xmpOf(sourceType: string): Buffer {
+export function xmpOf(sourceType: string): Buffer {
   return Buffer.from(
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>' +
       '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +

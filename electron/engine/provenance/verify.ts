@@ -9,6 +9,7 @@ import { isSignedBy } from './cose.ts';
 import { listFileBoxes, type FileBox } from './file-boxes.ts';
 import { c2paType, hashBytes, mediaHeaderBytes, readManifest, writeManifest, type ReadManifest } from './manifest.ts';
 import { manifestBox, manifestIn, offsetBytes, xmpBox } from './movie-boxes.ts';
+import { stillFormatOf } from './still-marks.ts';
 
 /**
  * Checks what the manifest of a file says. Stricter than C2PA asks: the manifest is written again from what was read,
@@ -26,6 +27,9 @@ export type Verdict =
   | { state: 'changed'; parts: ChangedPart[] }
   | { state: 'intact'; facts: MarkFacts; certificate: X509Certificate };
 
+/** Bytes that tell a still's format. */
+const stillStart = 3;
+
 /** Manifests of our largest files take 1 MB. */
 const largestManifest = 64 * 1024 * 1024;
 
@@ -38,12 +42,42 @@ export async function verifyFile(path: string, signal?: AbortSignal): Promise<Ve
   await using file = await open(path, 'r');
   const { size } = await file.stat();
   try {
-    return await verifyMovie(file, size, signal);
+    const beginning = await readRange(file, 0, Math.min(size, stillStart));
+    const format = stillFormatOf(beginning);
+    return format ? await verifyStill(file, size, format) : await verifyMovie(file, size, signal);
   } catch (error) {
     // The manifest cannot be read.
     if (isAppError(error) && error.code === 'MEDIA_CORRUPT') return changed('manifest', 0, size);
     throw error;
   }
+}
+
+/** Our stills have 3 MB at most. A larger file with a mark of ours has something appended. */
+const largestStill = 64 * 1024 * 1024;
+
+async function verifyStill(
+  file: FileHandle,
+  size: number,
+  format: NonNullable<ReturnType<typeof stillFormatOf>>,
+): Promise<Verdict> {
+  const bytes = await readRange(file, 0, Math.min(size, largestStill));
+  const [mark, second] = format.find(bytes);
+  if (!mark) return { state: 'unmarked' };
+  if (second) return changed('manifest', second.start, second.end);
+  const { start, end } = mark;
+  const read = readManifest(mark.manifest);
+  if (!read) return changed('manifest', start, end);
+  if ('generator' in read) return { state: 'foreign', generator: read.generator };
+  const { binding } = read;
+  const certificate = signerIn(read);
+  const isWritten =
+    Buffer.compare(rewritten(read), mark.manifest) === 0 &&
+    bytes.subarray(start, end).equals(format.manifest(mark.manifest));
+  const isBound = binding.kind === 'still' && binding.start === start && binding.length === end - start;
+  if (!certificate || !isWritten || !isBound) return changed('manifest', start, end);
+  const hash = createHash('sha256').update(bytes.subarray(0, start)).update(bytes.subarray(end)).digest();
+  if (size > largestStill || !hash.equals(binding.file)) return changed('file', 0, size);
+  return { state: 'intact', facts: read.facts, certificate };
 }
 
 async function verifyMovie(file: FileHandle, size: number, signal: AbortSignal | undefined): Promise<Verdict> {
@@ -61,7 +95,8 @@ async function verifyMovie(file: FileHandle, size: number, signal: AbortSignal |
   if ('generator' in read) return { state: 'foreign', generator: read.generator };
   if (brokenAt !== undefined) return changed('file', brokenAt, size);
   const certificate = signerIn(read);
-  if (!certificate || !isAsWritten(read, box)) return changed('manifest', mark.start, mark.end);
+  if (!certificate || Buffer.compare(manifestBox(rewritten(read)), box) !== 0)
+    return changed('manifest', mark.start, mark.end);
   const parts = await changedParts(file, { boxes, mark, read, signal });
   return parts.length > 0 ? { state: 'changed', parts } : { state: 'intact', facts: read.facts, certificate };
 }
@@ -71,11 +106,11 @@ async function isManifest(file: FileHandle, { type, start, header, end }: FileBo
   return c2paType.equals(await readRange(file, start + header, start + header + c2paType.length));
 }
 
-/** Whether writing the manifest again gives the same bytes. */
-function isAsWritten({ facts, binding, signed }: ReadManifest, box: Uint8Array): boolean {
+/** The manifest, written again from what was read. */
+function rewritten({ facts, binding, signed }: ReadManifest): Uint8Array {
   const { algorithm, chain, signature } = signed;
   const signer = { id: '', algorithm, chain, signatureBytes: signature.length, sign: () => signature };
-  return Buffer.compare(manifestBox(writeManifest(facts, binding, signer)), box) === 0;
+  return writeManifest(facts, binding, signer);
 }
 
 /** The certificate whose key signed the claim; undefined if none did. */

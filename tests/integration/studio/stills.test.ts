@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
+import { commentIn } from '../../support/comment-still.ts';
+import { refer } from '../../support/reference-verifier.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, until, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -20,7 +22,8 @@ const ask = (text: string | null) => running.client.call('saveStillSettings', { 
 const plain = { text: null, style: 'lower_third', badge: false };
 const kept = () => readdirSync(join(running.folder, 'cache', 'stills'));
 const drawn = () => running.pool.tasks.filter(({ kind }) => kind === 'personal-still').length;
-const read = async (url: unknown) => (await fetch(String(url))).text();
+const bytesOf = async (url: unknown) => Buffer.from(await (await fetch(String(url))).arrayBuffer());
+const read = async (url: unknown) => commentIn(await bytesOf(url));
 
 async function videosFor(...names: string[]) {
   const input = { campaign_id: campaignId, generation_mode: 'keep_original', variables: ['first_name', 'company'] };
@@ -30,6 +33,26 @@ async function videosFor(...names: string[]) {
 }
 
 describe('the stills of a generated video', () => {
+  test('are signed if they are drawn for a recipient, with equal bytes each time', async () => {
+    await videosFor('Ada');
+    await ask('Hi {{first_name}}');
+    const still = async (field: 'thumbnail' | 'gif') => {
+      const { videos } = await running.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+      return bytesOf(videos[0]?.[field]);
+    };
+    for (const [field, format] of [
+      ['thumbnail', 'image/jpeg'],
+      ['gif', 'image/gif'],
+    ] as const) {
+      const bytes = await still(field);
+      const report = await refer(bytes, { format });
+      expect([format, report.validation_state]).toEqual([format, 'Valid']);
+      expect(JSON.stringify(report)).not.toContain('Ada');
+      await running.restart();
+      expect((await still(field)).equals(bytes)).toBe(true);
+    }
+  });
+
   test("are the template's until the campaign asks for a text", async () => {
     const [video] = await videosFor('Ada');
     expect(await read(video?.thumbnail)).toBe('poster');
@@ -95,8 +118,8 @@ describe('the stills of a generated video', () => {
     expect(own).not.toBe(shared);
     const headers = { 'if-none-match': own };
     expect((await fetch(String(video?.gif), { headers })).status).toBe(304);
-    const part = await fetch(String(video?.gif), { headers: { range: 'bytes=11-13' } });
-    expect([part.status, await part.text()]).toEqual([206, 'Ada']);
+    const part = await fetch(String(video?.gif), { headers: { range: 'bytes=-5' } });
+    expect([part.status, await part.text()]).toEqual([206, 'Ada\0;']);
   });
 
   test("are the template's when a text has letters that cannot be drawn, or drawing fails; the next request tries again", async () => {

@@ -23,7 +23,7 @@ import type { Previews } from '../generation/previews.ts';
 import { hasArtifacts, isLost, removeDamaged, renderAgain } from '../generation/video-parts.ts';
 import type { Identity } from '../identity.ts';
 import { withKnownWords } from './known-words.ts';
-import { markingOf } from './marks.ts';
+import { markedStill, markingOf } from './marks.ts';
 import type { Renditions } from './renditions.ts';
 import type { SmallerVideos } from './smaller-videos.ts';
 import type { StoredFiles } from '../stored-files.ts';
@@ -160,7 +160,10 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
     }
     if (kind === 'poster' || kind === 'preview') {
       const personal = await stills.read(capability, kind, { badge: media.badge === true });
-      if (personal) return openBytes(personal.bytes, `"${personal.key}"`);
+      if (personal) {
+        const { bytes, etag } = markedStill(options, personal, { template: media.template, ...plan });
+        return openBytes(bytes, etag);
+      }
       return await openStill(options, media, templateFiles[kind]);
     }
     return await openVideo(options, media);
