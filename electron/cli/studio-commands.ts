@@ -4,6 +4,7 @@ import { addCommand, credits, dataOption, jsonOption, networks, origin, port, ru
 // A command's code is loaded when it runs.
 const storageCode = () => import('./commands/storage.ts');
 const credentialsCode = () => import('./commands/credentials.ts');
+const identityCode = () => import('./commands/identity.ts');
 const accountsCode = () => import('./commands/accounts.ts');
 
 /** `serve`, `credentials …`, `accounts …`, `storage`, `backup` and `restore`. */
@@ -25,6 +26,7 @@ export function addStudioCommands(program: Command): void {
     .action(run(() => import('./commands/serve.ts'), 'serveCommand'));
 
   addAccessCommands(program);
+  addIdentityCommands(program);
 
   program
     .command('storage')
@@ -81,4 +83,17 @@ function addAccessCommands(program: Command): void {
   addCommand(accounts, 'remove', 'delete an account and everything in it')
     .argument('<id>', 'id from the list')
     .action(run(accountsCode, 'removeAccount'));
+}
+
+/** `identity …`. */
+function addIdentityCommands(program: Command): void {
+  const identity = program.command('identity').description('manage who signs the videos of a studio');
+  addCommand(identity, 'show', 'show the root and the certificates').action(run(identityCode, 'showIdentity'));
+  addCommand(identity, 'export', 'write the root certificate, for programs that check videos')
+    .requiredOption('--out <file>', 'the file, PEM')
+    .action(run(identityCode, 'exportIdentity'));
+  addCommand(identity, 'rename', 'name whoever signs; the name is in every video made from now on')
+    .argument('<name>', 'such as a company')
+    .action(run(identityCode, 'renameIdentity'));
+  addCommand(identity, 'rotate', 'sign with a new key from now on').action(run(identityCode, 'rotateIdentity'));
 }

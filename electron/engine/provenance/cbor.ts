@@ -86,6 +86,14 @@ function isList(value: CborValue): value is readonly CborValue[] {
   return Array.isArray(value);
 }
 
+/** A list of whole numbers below 2^32, without an object for each. */
+export function encodeNumbers(values: readonly number[]): Encoded {
+  const list = Buffer.allocUnsafe(9 + values.length * 5);
+  let end = writeHead(list, 0, major.list, values.length);
+  for (const value of values) end = writeHead(list, end, major.unsigned, value);
+  return new Encoded(list.subarray(0, end));
+}
+
 /** A list of byte strings of the same length, one after another in `bytes`. */
 export function encodeByteStrings(bytes: Uint8Array, length: number): Encoded {
   const prefix = head(major.bytes, length);
@@ -102,15 +110,18 @@ export function encodeByteStrings(bytes: Uint8Array, length: number): Encoded {
 
 /** The first bytes of an item: its major type, and a number in as few bytes as possible. */
 function head(type: number, value: number): Uint8Array {
+  const bytes = Buffer.allocUnsafe(9);
+  return bytes.subarray(0, writeHead(bytes, 0, type, value));
+}
+
+/** @returns the end of what was written. */
+function writeHead(into: Buffer, at: number, type: number, value: number): number {
   const first = type << 5;
-  if (value < 24) return Uint8Array.of(first | value);
-  if (value < 0x100) return Uint8Array.of(first | 24, value);
-  if (value < 0x1_0000) return Uint8Array.of(first | 25, value >> 8, value);
-  const bytes = Buffer.alloc(value < 2 ** 32 ? 5 : 9);
-  bytes[0] = first | (bytes.length === 5 ? 26 : 27);
-  if (bytes.length === 5) bytes.writeUInt32BE(value, 1);
-  else bytes.writeBigUInt64BE(BigInt(value), 1);
-  return bytes;
+  if (value < 24) return into.writeUInt8(first | value, at);
+  if (value < 0x100) return into.writeUInt8(value, into.writeUInt8(first | 24, at));
+  if (value < 0x1_0000) return into.writeUInt16BE(value, into.writeUInt8(first | 25, at));
+  if (value < 2 ** 32) return into.writeUInt32BE(value, into.writeUInt8(first | 26, at));
+  return into.writeBigUInt64BE(BigInt(value), into.writeUInt8(first | 27, at));
 }
 
 /**

@@ -7,7 +7,7 @@ import { xmpOf } from './movie-boxes.ts';
 /** Manifests in JPEG (C2PA 2.2, section A.3.1) and GIF (section A.3.4), beside XMP for other readers. */
 
 /** The range of a still's bytes that holds its manifest, `[start, end)`, and the manifest. */
-export type StillMark = { start: number; end: number; manifest: Uint8Array };
+type StillMark = { start: number; end: number; manifest: Uint8Array };
 
 type Format = {
   /** Where both are put: the offset in the bytes of a still without them. */

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
-import { encodeCbor, Encoded } from '../provenance/cbor.ts';
+import { encodeNumbers, Encoded } from '../provenance/cbor.ts';
 import { sourceTypeOf } from '../provenance/assertions.ts';
 import type { Signer } from '../provenance/cose.ts';
 import { hashBytes, mediaHeaderBytes, writeManifest } from '../provenance/manifest.ts';
@@ -48,7 +48,7 @@ export function markFor(
   return {
     roomFor(media) {
       leaves = mediaLeavesOf(media, plan.templates.length);
-      sizes = new Encoded(encodeCbor(leaves.map(({ bytes }) => bytes)));
+      sizes = encodeNumbers(leaves.map(({ bytes }) => bytes));
       const unsigned = { ...signer, sign: () => new Uint8Array(signer.signatureBytes) };
       room = boxesOf(new Uint8Array(hashBytes), new Uint8Array(leaves.length * hashBytes), unsigned).length;
       return room;
