@@ -13,7 +13,12 @@ export type PageTexts = {
   message: string | null;
   /** What was recorded, and what was added to it; null if all videos of the campaign are alike. */
   origin: string | null;
+  /** Which seconds were added, and how; null if they are not known, or all words are new. */
+  added: string | null;
 };
+
+/** New words, samples at 48 kHz of the video, and where their sound comes from. */
+type AddedWords = { from: number; to: number; kind: string };
 
 /**
  * The texts of a video's page.
@@ -22,10 +27,11 @@ export type PageTexts = {
  */
 export function pageTexts(
   settings: ShareSettings,
-  { values, mode }: { values: Readonly<Record<string, string>>; mode: GenerationMode },
+  video: { values: Readonly<Record<string, string>>; mode: GenerationMode; added?: readonly AddedWords[] | undefined },
   words: Words,
 ): PageTexts {
   const { message, sender } = settings;
+  const { values, mode } = video;
   const variables = Object.keys(values);
   const names = variables.filter((name) => nameOrCompany(name) === 'name').length;
   const added = names === 0 ? 'words' : names === variables.length ? 'name' : 'both';
@@ -36,7 +42,22 @@ export function pageTexts(
     title: titleOf(settings, values, words),
     message: message === null ? null : filledText(parseScript(message), new Map(Object.entries(values))),
     origin: variables.length === 0 ? null : origin,
+    added: mode === 'full_script' || !video.added?.length ? null : addedOf(video.added, words),
   };
+}
+
+/** Which seconds were added: by the speaker, by a voice, or by both. */
+function addedOf(added: readonly AddedWords[], { t }: Words): string {
+  const timesOf = (words: readonly AddedWords[]): string =>
+    words.map(({ from, to }) => `${clock(Math.floor(from / 48_000))}–${clock(Math.ceil(to / 48_000))}`).join(', ');
+  const recorded = added.filter(({ kind }) => kind === 'recorded');
+  const spoken = added.filter(({ kind }) => kind !== 'recorded');
+  const by = recorded.length === 0 ? 'voice' : spoken.length === 0 ? 'speaker' : 'both';
+  return t('share.onlyAdded', { by, recorded: timesOf(recorded), spoken: timesOf(spoken) });
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** The campaign's own title, or else a greeting. */

@@ -35,20 +35,26 @@ const made = ({ t }: Words): Markup => markup`<p class="made">${mark}<span>${t('
 
 /** The page that plays one video. Without its script, the video has the browser's controls. */
 export function sharePage(page: SharePage, words = spokenWords()): string {
-  const { title, message, origin, settings, links, width, height } = page;
+  const { title, message, settings, links, width, height } = page;
   const { button } = settings;
   const call = button && markup`<a class="button" href="${button.url}" rel="noopener" dir="auto">${button.label}</a>`;
   const said = message === null ? null : markup`<p class="words" dir="auto">${message}</p>`;
-  const waves = icon('<path d="M3 10.5v3M7 8v8m4-12v16m4-13v10m4-7v4"/>');
-  const added = origin === null ? null : markup`<p class="origin">${waves}<span dir="auto">${origin}</span></p>`;
   const body = markup`<body>
 <main class="page ${width >= height ? 'wide' : 'tall'}">
 ${head(settings)}<h1 dir="auto">${title}</h1>
 ${player(title, page, words)}
-${said || call ? markup`<div class="about">${said}${call}</div>\n` : null}<footer>${added}${made(words)}</footer>
+${said || call ? markup`<div class="about">${said}${call}</div>\n` : null}<footer>${originOf(page)}${made(words)}</footer>
 </main>
 </body>`;
   return document(title, [robots(settings.indexed), links && preview(page, links), lookOf(page), playing], body, words);
+}
+
+/** What was recorded, and which words were added. */
+function originOf({ origin, added }: Pick<SharePage, 'origin' | 'added'>): Markup | null {
+  const lines = [origin, added].filter((line) => line !== null);
+  if (lines.length === 0) return null;
+  const waves = icon('<path d="M3 10.5v3M7 8v8m4-12v16m4-13v10m4-7v4"/>');
+  return markup`<p class="origin">${waves}<span dir="auto">${lines.join(' ')}</span></p>`;
 }
 
 /** Who sends the video. */
@@ -66,7 +72,8 @@ function head({ sender, company }: ShareSettings): Markup | null {
 
 /** The player alone, for frames on other sites. */
 export function embedPage(page: SharePage, words = spokenWords()): string {
-  const body = markup`<body class="embed">${videoElement(page.title, page, words)}</body>`;
+  const note = originOf({ origin: null, added: page.added });
+  const body = markup`<body class="embed">${videoElement(page.title, page, words)}${note}</body>`;
   return document(page.title, [robots(false)], body, words);
 }
 

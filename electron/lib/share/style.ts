@@ -173,6 +173,8 @@ li img { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; b
 }
 li span { display: block; padding: 0.75rem 1rem 0.85rem; }
 body.embed { background: #000; }
+body.embed .origin { position: fixed; inset: 0 0 auto; padding: 0.5rem 0.75rem; background: #000c; color: #fff; opacity: 0; pointer-events: none; }
+body.embed:hover .origin, body.embed:focus-within .origin { opacity: 1; }
 body.embed video { width: 100vw; height: 100vh; aspect-ratio: auto; object-fit: contain; }
 
 @media (prefers-color-scheme: dark) { .logo { padding: 0.25rem 0.5rem; background: #fff; border-radius: 8px; } }

@@ -188,7 +188,7 @@ function pageOf(shared: PlayableVideo, { publicUrl, line, words }: Viewed): Shar
     poster: mediaUrl(publicUrl, capability, 'poster'),
   };
   return {
-    ...pageTexts(settings, shared, words),
+    ...pageTexts(settings, { ...shared, added: shared.plan?.words }, words),
     // Relative, so that players use the host from which the page was opened.
     video: mediaUrl('', capability, line === undefined ? 'video' : carried(shared, line)),
     smallVideo: line === undefined && smaller[0] ? mediaUrl('', capability, smaller[0].rendition) : null,

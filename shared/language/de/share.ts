@@ -39,6 +39,8 @@ export const share: Messages['share'] = {
     '{known, select, yes {Aufgenommen von {sender}} other {Einmal aufgenommen}}; {added, select, name {dein Name wurde ergänzt} both {dein Name und andere Worte wurden ergänzt} other {einige Worte wurden für dich ergänzt}}.',
   spokenByVoice:
     '{known, select, yes {Aufgenommen von {sender}} other {Einmal aufgenommen}}; die Worte spricht eine künstliche Stimme.',
+  onlyAdded:
+    '{by, select, speaker {Nur diese Worte wurden ergänzt, mit der Stimme der Person: {recorded}.} voice {Nur diese Worte wurden ergänzt, von einer künstlichen Stimme: {spoken}.} other {Nur diese Worte wurden ergänzt, mit der Stimme der Person: {recorded}; von einer künstlichen Stimme: {spoken}.}} Der Rest ist die Originalaufnahme.',
   mute: 'Ton aus',
   unmute: 'Ton an',
   fullScreen: 'Vollbild',

@@ -32,6 +32,8 @@ export const share = {
     '{known, select, yes {Recorded by {sender}} other {Recorded once}}; {added, select, name {your name was added} both {your name and other words were added} other {some words were added for you}}.',
   spokenByVoice:
     '{known, select, yes {Recorded by {sender}} other {Recorded once}}; the words are spoken by a synthetic voice.',
+  onlyAdded:
+    '{by, select, speaker {Only these words were added, in the speaker’s own voice: {recorded}.} voice {Only these words were added, by a synthetic voice: {spoken}.} other {Only these words were added, in the speaker’s own voice: {recorded}; by a synthetic voice: {spoken}.}} The rest is the original recording.',
   mute: 'Mute',
   unmute: 'Unmute',
   fullScreen: 'Full screen',

@@ -115,6 +115,21 @@ describe('a video of a studio', () => {
   });
 });
 
+describe('the page of a video', () => {
+  it('names the seconds in the reader’s language, in frames of other sites too', async () => {
+    const { client } = await studio.start();
+    const { videos } = await client.call('listGeneratedByCampaign', { campaign_id: campaign });
+    const page = String(videos[0]?.share_url);
+    const read = async (address: string, language: string) =>
+      (await fetch(address, { headers: { 'accept-language': language } })).text();
+    expect(await read(page, 'en')).toMatch(
+      /Only these words were added, by a synthetic voice: \d:\d\d–\d:\d\d\. The rest/u,
+    );
+    expect(await read(page, 'de')).toContain('Der Rest ist die Originalaufnahme.');
+    expect(await read(`${page}/embed`, 'de')).toContain('Der Rest ist die Originalaufnahme.');
+  });
+});
+
 describe('the command verify', () => {
   const file = join(root, 'checked.mp4');
 

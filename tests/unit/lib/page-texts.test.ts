@@ -27,6 +27,22 @@ test('a page says what was added to which recording', () => {
   expect(originOf(ana, {}, kept)).toBeNull();
 });
 
+test('a page names the seconds that were added and how, and nothing where all of it is spoken', () => {
+  const recorded = { from: 48_000, to: 90_000, kind: 'recorded' };
+  const spoken = { from: 70.2 * 48_000, to: 71.1 * 48_000, kind: 'trained' };
+  const addedOf = (added: { from: number; to: number; kind: string }[], mode: 'keep_original' | 'full_script') =>
+    pageTexts(plain, { values: { first_name: 'Zoë' }, mode, added }, english).added;
+  const kept = 'keep_original';
+  expect(addedOf([spoken], kept)).toBe(
+    'Only these words were added, by a synthetic voice: 1:10–1:12. The rest is the original recording.',
+  );
+  expect(addedOf([recorded], kept)).toContain('in the speaker’s own voice: 0:01–0:02.');
+  expect(addedOf([recorded, spoken, { ...spoken, kind: 'rules' }], kept)).toContain(
+    'own voice: 0:01–0:02; by a synthetic voice: 1:10–1:12, 1:10–1:12.',
+  );
+  expect([addedOf([], kept), addedOf([spoken], 'full_script')]).toEqual([null, null]);
+});
+
 test('a page without a title greets by the first name, where there is one', () => {
   const titleOf = (values: Record<string, string>, title: string | null = null) =>
     pageTexts({ ...plain, title }, { values, mode: 'keep_original' }, english).title;
