@@ -1,4 +1,5 @@
 // Covers: none
+import { testMarking } from '../support/marked-video.ts';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +55,7 @@ test('Chromium plays a video in which pictures were drawn on', async ({ page }) 
       template: 'template',
       request: { layers: [{ ...white, start: 1.5, end: 2.5 }] },
     });
-    const assembly = await openAssembly({ plan, templates: () => template, artifacts });
+    const assembly = await openAssembly({ plan, templates: () => template, artifacts, marking: testMarking });
     const bytes = await buffer(assembly.read(0, assembly.size));
     await assembly.close();
     // A page may look at the pixels of its own videos only.
@@ -87,7 +88,12 @@ test('Chromium plays over the joint of two templates without a gap or a click', 
       await makeJoint({ before, after, artifacts }),
     );
     const folders = new Map([before, after].map((side) => [side.index.info.hash, side.folder]));
-    const assembly = await openAssembly({ plan, templates: (hash) => folders.get(hash) ?? '', artifacts });
+    const assembly = await openAssembly({
+      plan,
+      templates: (hash) => folders.get(hash) ?? '',
+      artifacts,
+      marking: testMarking,
+    });
     const bytes = await buffer(assembly.read(0, assembly.size));
     await assembly.close();
     await page.goto('about:blank');

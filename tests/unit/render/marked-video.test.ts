@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeCbor } from '#electron/engine/provenance/cbor.ts';
 import { listBoxes } from '#electron/engine/mp4/boxes.ts';
 import { verifyFile, type Verdict } from '#electron/engine/provenance/verify.ts';
+import { keptVersion } from '../../support/kept-version.ts';
 import { actionsIn, refer } from '../../support/reference-verifier.ts';
 import { makeMarkedVideos, testMarking, testRoot, testSigner, type MarkedVideos } from '../../support/marked-video.ts';
 import { createRandom } from '../../support/speech-like.ts';
@@ -86,6 +87,23 @@ describe('a marked video', () => {
       await opened.close();
     }
     expect(tags[0]).not.toBe(tags[1]);
+  });
+
+  it('is the same as long as its version is', async () => {
+    const signer = {
+      id: 'fixed',
+      algorithm: 'Ed25519' as const,
+      chain: [Buffer.alloc(400, 7)],
+      signatureBytes: 64,
+      sign: () => new Uint8Array(64).fill(1),
+    };
+    const words = [{ from: 230_000, to: 245_000, kind: 'trained' as const }];
+    const drawn = [{ from: 0, to: 48_000, kind: 'captions' as const }];
+    const bytes = await videos.read({ ...videos.plan(1), words, drawn }, { signer });
+    expect(keptVersion({ name: 'markVersion', file: 'render/mark-video.ts' }, bytes)).toEqual({
+      version: 1,
+      digest: 'dc810fae58140d25',
+    });
   });
 
   it('gives for any range the same slice of the whole, and its checksum', async () => {
