@@ -63,6 +63,13 @@ const hopRange = { lowest: 0.93, highest: 1.05 };
 const framesBeside = 12;
 /** Factor by which a place may be higher or lower than its phrase: 4 semitones. */
 const mostLocal = 1.26;
+/** Voiced frames at the end of a value whose pitch meets the next word: 50 ms. */
+const framesOfEnd = 4;
+/** Jump of pitch there that is left as it is: half a semitone as a factor. And most that is taken off a larger one: 3. */
+const freeJump = 1.03;
+const mostBend = 1.19;
+/** Frames over which a melody is bent: 250 ms. */
+const framesBent = 20;
 /** Limit of a change of pitch, semitones as a factor: beyond it the voice loses its naturalness. */
 const furthest = Math.SQRT2;
 
@@ -262,7 +269,22 @@ function atPitch(
   const wanted = beside ? factorBeside(prosody.pitch, beside) : null;
   const local = clamp(wanted ?? usual, usual / mostLocal, usual * mostLocal);
   const factor = clamp(local, 1 / furthest, furthest);
-  return { ...prosody, pitch: prosody.pitch.map((value) => value * factor) };
+  const moved = prosody.pitch.map((value) => value * factor);
+  return { ...prosody, pitch: beside ? withGentleExit(moved, beside) : moved };
+}
+
+/** The melody of a value, bent at its end where the person's next word would begin much higher or lower. */
+function withGentleExit(
+  pitch: Float32Array,
+  { after, from, to }: PitchBeside & { from: number; to: number },
+): Float32Array {
+  const voiced = [...pitch.subarray(from, to)].filter((value) => value > lowestPitch).slice(-framesOfEnd);
+  if (after === null || voiced.length < framesOfEnd) return pitch;
+  const jump = after / mean(voiced);
+  const bend = clamp(jump / clamp(jump, 1 / freeJump, freeJump), 1 / mostBend, mostBend);
+  const held = to - framesOfEnd;
+  const start = Math.min(held - 1, Math.max(from, to - framesBent));
+  return pitch.map((value, frame) => value * (1 + (bend - 1) * clamp((frame - start) / (held - start), 0, 1)));
 }
 
 /** The person's pitch beside a value over the voice's own there; null where one of them is not voiced. */

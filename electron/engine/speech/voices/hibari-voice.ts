@@ -13,7 +13,7 @@ import { locateWords } from './word-phones.ts';
 import { unspeakable } from '../text/unspeakable.ts';
 
 /** Part of the voice's version: changes whenever the same text would sound different. */
-const hibariVoiceVersion = 1;
+const hibariVoiceVersion = 2;
 
 /** Fade of a clip's edges, which are silent, seconds. */
 const fade = 0.004;
