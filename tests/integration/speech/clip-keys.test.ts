@@ -37,7 +37,7 @@ describe('a speaker that prepares', () => {
     const own = countingVoice();
     const narrator = narratorWith(own, cache);
     await narrator.prepare(request);
-    expect(own.asked.map(({ text }) => text)).toEqual(['One', sampleText]);
+    expect(own.asked.map(({ text }) => text)).toEqual([sampleText, 'One']);
     expect(actor.read).toHaveBeenCalledOnce();
     expect(readdirSync(cache)).toEqual(['voices']);
     await narrator.speak({ ...request, text: 'Sarah' });

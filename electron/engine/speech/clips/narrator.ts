@@ -14,12 +14,15 @@ import type { Speech, VoiceEngines } from '../voices/speaking-voice.ts';
 import { builtinEngines } from '../voices/voices.ts';
 import { keepClip, readClip, type KeptClip } from './kept-clips.ts';
 import { lengthenVersion } from './lengthen-values.ts';
-import { allPhonemes, makeClip, roundedBeside, type ClipToMake } from './make-clip.ts';
+import { allPhonemes, makeClip, mannerLike, roundedBeside, type ClipToMake } from './make-clip.ts';
 import { readPhraseTake, readRecording } from './recordings.ts';
 import type { SpeechRequest, UnplacedRequest } from './speech-request.ts';
 import { sentenceLine, speakSentence, type SentenceRequest, type SpokenSentence } from './speak-sentence.ts';
 import { voiceFor, type Line } from './voice-for.ts';
 import { unspeakable } from '../text/unspeakable.ts';
+
+/** Words around a text whose sound is not used. */
+const anySurroundings: Surroundings = { before: 'Hello', after: ', how are you?' };
 
 /**
  * Spoken text. Samples are mono, {@link soundRate}, the voiced part only: with about 15 ms around it, unless it adjoins
@@ -89,10 +92,14 @@ export class Narrator {
   async prepare(request: UnplacedRequest): Promise<void> {
     const { text, voice } = voiceFor(request, this.#engines);
     const actor = request.voice.pitch_match ? request.actor : undefined;
-    if (actor) this.#profiles.ofActor(actor);
+    const target = actor ? this.#profiles.ofActor(actor) : null;
     if (voice.isPaid) return;
-    await voice.speak(text, { speed: 1 });
-    if (actor) await this.#profiles.ofVoice(voice);
+    const own = actor ? await this.#profiles.ofVoice(voice) : null;
+    // In a sentence and of a wanted length, as values are: V8 compiles each part of a voice when it is first used.
+    const length = voice.secondsOf ? soundRate / 2 : undefined;
+    const how = { speed: 1, length, ...mannerLike(target && { target, own }, voice, undefined) };
+    const spoken = await voice.speakWithin?.(text, anySurroundings, how);
+    if (!spoken) await voice.speak(text, how);
   }
 
   /**
