@@ -50,4 +50,7 @@ export const fittedRetakeSchema = z.object({
   begins: z.number(),
   ends: z.number(),
 });
-export type FittedRetake = z.infer<typeof fittedRetakeSchema>;
+type FittedRetake = z.infer<typeof fittedRetakeSchema>;
+
+/** A retake in its place, and words of its sentence whose first or last sound is missing. */
+export type ShownRetake = FittedRetake & { cutOff: DoubtedWords[] };

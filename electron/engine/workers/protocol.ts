@@ -5,7 +5,7 @@ import type { Denial } from '#shared/consent.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { Layout } from '#shared/layouts.ts';
 import type { Heard } from '#shared/listening.ts';
-import type { DoubtedWords, PlacedRetake, SentencePlace } from '#shared/timeline/retakes.ts';
+import type { DoubtedWords, PlacedRetake, SentencePlace, ShownRetake } from '#shared/timeline/retakes.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
 import type { Surroundings } from '#shared/script/index.ts';
@@ -43,7 +43,6 @@ import type {
   VoiceReference,
   VoiceToUse,
 } from '../speech/types.ts';
-import type { ShownRetake } from '../speech/takes/fit-retake.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { MadeRendition, Rendition, RenditionFacts } from '../template/renditions.ts';
 import type { ContentKey } from './content.ts';

@@ -5,7 +5,8 @@ import { assembleRecordings, partsOf } from '#electron/engine/media/edit/assembl
 import { halfFade } from '#electron/engine/media/edit/cut-sound.ts';
 import { readPictures } from '#electron/engine/media/codec/pictures.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
-import { showRetake, type ShownRetake } from '#electron/engine/speech/takes/fit-retake.ts';
+import { showRetake } from '#electron/engine/speech/takes/fit-retake.ts';
+import type { ShownRetake } from '#shared/timeline/retakes.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { openTemplateAudio } from '#electron/engine/template/template-audio.ts';

@@ -50,6 +50,7 @@ describe('fields of a generation request', () => {
     'audio_window_fit',
     'callback_url',
     'campaign_result_ids',
+    'leave_out_incomplete',
   ]);
   const stored = new Set([
     'enable_lipsync',

@@ -3,7 +3,7 @@ import { heardWords } from '#shared/alignment/findings.ts';
 import { float32At } from '#shared/at.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { scriptWords } from '#shared/script/index.ts';
-import type { DoubtedWords, FittedRetake, Retake, SentencePlace } from '#shared/timeline/retakes.ts';
+import type { DoubtedWords, Retake, SentencePlace, ShownRetake } from '#shared/timeline/retakes.ts';
 import type { Watched } from '../../media/codec/input.ts';
 import { assembleRecordings } from '../../media/edit/assemble-recordings.ts';
 import { listenToFile } from '../../media/import/listen.ts';
@@ -42,9 +42,6 @@ const brokenOff = 0.1;
 
 /** Seconds of the take around a retake in its preview. */
 const shownAround = 2.5;
-
-/** A retake in its place, and words of its sentence whose first or last sound is missing. */
-export type ShownRetake = FittedRetake & { cutOff: DoubtedWords[] };
 
 /**
  * Fits a retake as {@link fitRetake} does, and makes a video of it in its place.

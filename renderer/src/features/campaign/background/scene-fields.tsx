@@ -4,7 +4,7 @@ import type { LabelKey } from '#shared/language/index.ts';
 import type { Look } from '#shared/looks.ts';
 import { t, locale } from '#renderer/language/index.ts';
 import { ColorField, RangeField, Select, SwitchLine } from '#renderer/ui/index.ts';
-import { Tiles } from '../send/tiles.tsx';
+import { Tiles } from '../tiles.tsx';
 import styles from './background.module.css';
 /** The arrangement of the speaker and the background: common to backgrounds and looks. */
 type Scene<Mode extends string> = Pick<Look, 'position' | 'scale' | 'brightness' | 'similarity' | 'blend' | 'color'> & {

@@ -12,7 +12,7 @@ import { Card } from './card.tsx';
 import { PersonPicture } from './person-picture.tsx';
 import { Radios } from './radios.tsx';
 import styles from './send.module.css';
-import { Tiles } from './tiles.tsx';
+import { Tiles } from '../tiles.tsx';
 import type { Person } from './use-person.ts';
 
 const shownModes = ['text', 'burned'] as const satisfies CaptionMode[];

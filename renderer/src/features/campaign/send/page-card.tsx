@@ -11,7 +11,7 @@ import { PageDialog } from './page-dialog.tsx';
 import { PagePreview, usualColor, type PageFieldsProps } from './page-preview.tsx';
 import styles from './send.module.css';
 import { TextWithVariables } from './text-with-variables.tsx';
-import { Tiles } from './tiles.tsx';
+import { Tiles } from '../tiles.tsx';
 
 /** Colours to choose from: the usual one, and three that suit many brands. Others are in the dialog. */
 const colors = [usualColor, '1f5f4b', '2f50c8', '17181c'] as const;

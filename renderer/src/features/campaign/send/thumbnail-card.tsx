@@ -11,7 +11,7 @@ import { PersonPicture } from './person-picture.tsx';
 import styles from './send.module.css';
 import { StillCard } from './still-card.tsx';
 import { TextWithVariables } from './text-with-variables.tsx';
-import { Tiles } from './tiles.tsx';
+import { Tiles } from '../tiles.tsx';
 import type { Person } from './use-person.ts';
 
 const styleNames: Record<StillStyle, LabelKey> = {

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Group } from '@mantine/core';
-import styles from './send.module.css';
+import styles from './tiles.module.css';
 
 type TilesProps<Value extends string> = {
   /** Name of the group, for screen readers. */
