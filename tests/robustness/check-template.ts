@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
+import { leavesFile } from '#electron/engine/template/renditions.ts';
 import { countPictures, decodeAudio } from '../support/decode.ts';
 
 /** Pictures decoded of each template: some groups, so that thousands of templates can be checked. */
@@ -20,8 +21,9 @@ export async function checkTemplate(folder: string, info: TemplateInfo): Promise
   };
   const { info: infoFile, video: videoFile, audio: audioFile, peaks, sound: learnt } = templateFiles;
   const expected = [infoFile, videoFile, audioFile, peaks].toSorted().join();
-  // An import adds what it learnt of the sound; a template is whole without it.
-  const files = readdirSync(folder).filter((name) => name !== learnt);
+  // An import adds what it learnt of the sound, and the leaves of the video; a template is whole without them.
+  const added = new Set([learnt, basename(leavesFile(folder, 'source'))]);
+  const files = readdirSync(folder).filter((name) => !added.has(name));
   expect(files.toSorted().join() === expected, `files ${files.join()}`);
 
   const file = join(folder, videoFile);

@@ -79,7 +79,7 @@ describe('render --backgrounds', () => {
       'ROW_VALUE_MISSING',
     ]);
     expect(result.stderr).toContain('Skipped, without a background: line 3.');
-    expect(result.stderr).toContain('Line 3 failed: ROW_VALUE_MISSING This row has no background');
+    expect(result.stderr).toContain('Line 3 failed: ROW_VALUE_MISSING This person has no picture');
   });
 
   it('leaves out lines with a faulty value, names them, and makes the others', async () => {

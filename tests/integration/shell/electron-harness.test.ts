@@ -162,7 +162,7 @@ describe('the bridge', () => {
     const received: unknown[][] = [];
     const unsubscribe = bridge.events['connection.changed']((...args: [Connection]) => received.push(args));
     await bridge.requests['accounts.use']({ id: 'builtin' });
-    expect(received).toEqual([[expect.objectContaining({ kind: 'builtin', chosen: true })]]);
+    expect(received).toEqual([[expect.objectContaining({ kind: 'builtin' })]]);
     unsubscribe();
     await bridge.requests['accounts.use']({ id: 'builtin' });
     expect(received).toHaveLength(1);

@@ -126,7 +126,7 @@ describe('listening before rendering', () => {
     const { clips } = await check([['Ada', 'long '.repeat(60)]]);
     expect(clips.find(({ variable }) => variable === 'company')).toMatchObject({
       reason: 'SECTION_TOO_LONG',
-      error: expect.stringMatching(/takes [\d.]+ seconds\. A section holds at most 10:/),
+      error: expect.stringMatching(/takes [\d.]+ seconds\. At most 10 fit:/),
       sentence: { key: 'valueTooLong', values: { seconds: expect.any(Number), most: 10 } },
       url: null,
       suggested_mode: 'full_script',

@@ -169,7 +169,7 @@ test.each(harms)('pages are written of a video whose section %s once it is made 
   await harm();
   const { out, notes, pages, missing } = await writtenPages();
   expect({ pages, missing }).toEqual({ pages: ['01', '02'], missing: [] });
-  expect(notes).toEqual(['A part of the video of row 1 was lost, so it is made again.']);
+  expect(notes).toEqual(['A part of the video of person 1 was lost, so it is made again.']);
   expect(readFileSync(join(out, '01', 'video.mp4')).equals(whole)).toBe(true);
 });
 
