@@ -13,7 +13,7 @@ test('a campaign on its way survives a crash of the app, and comes back after it
   await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'first_name;company\nMARIA;Northwind\n;Contoso\n');
   await page.getByRole('button', { name: 'Review 2' }).click();
-  await page.getByRole('textbox', { name: 'Fallback for First name' }).fill('');
+  await page.getByRole('textbox', { name: 'First name, if it’s empty' }).fill('');
   await page.getByRole('button', { name: 'Clean up 1' }).click();
   await expect(page.getByRole('textbox', { name: 'First name, row 1' })).toHaveValue('Maria');
   await test.step('edit the cells as in a spreadsheet', async () => {

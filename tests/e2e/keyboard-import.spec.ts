@@ -53,16 +53,16 @@ test('a list is chosen, its columns are named, its rows mended and its videos ge
   });
 
   await test.step('be led to each cell that lacks a value, and type it', async () => {
-    const generate = async () => {
+    const showFirst = async (text: string) => {
       await press(page, page.getByRole('button', { name: 'Next: Send' }));
-      await press(page, page.getByRole('button', { name: 'Generate 3 videos' }));
+      await press(page, page.getByRole('button', { name: text }));
     };
     await expect(page.getByRole('link', { name: 'People 2 things to fix' })).toBeVisible();
-    await generate();
+    await showFirst('2 people need you and are left out');
     await expect(row('First name', 2)).toBeFocused();
     await page.keyboard.type('Grace');
     await page.keyboard.press('Enter');
-    await generate();
+    await showFirst('1 person needs you and is left out');
     await expect(row('Company', 3)).toBeFocused();
     await page.keyboard.type('Kernel');
     await page.keyboard.press('Enter');

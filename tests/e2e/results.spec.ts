@@ -522,7 +522,7 @@ test.describe('a row that failed', () => {
     await open(scenario, '#/campaigns/spring');
     await expect(page.getByRole('heading', { name: '4 people need you' })).toBeVisible();
     for (const [row, { message }] of reasons.entries()) {
-      const card = cards(page).filter({ hasText: `Row ${row + 1}: Ada ${row}, Engines` });
+      const card = cards(page).filter({ hasText: `${row + 1}. Ada ${row}, Engines` });
       const { title, help } = inTwo(message);
       await expect(card.getByText(title, { exact: true })).toBeVisible();
       await expect(card.getByText(help, { exact: true })).toBeVisible();
