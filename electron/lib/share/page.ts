@@ -49,12 +49,12 @@ ${said || call ? markup`<div class="about">${said}${call}</div>\n` : null}<foote
   return document(title, [robots(settings.indexed), links && preview(page, links), lookOf(page), playing], body, words);
 }
 
-/** What was recorded, and which words were added. */
+/** Which words were added, or at least what was recorded. */
 function originOf({ origin, added }: Pick<SharePage, 'origin' | 'added'>): Markup | null {
-  const lines = [origin, added].filter((line) => line !== null);
-  if (lines.length === 0) return null;
+  const line = added ?? origin;
+  if (line === null) return null;
   const waves = icon('<path d="M3 10.5v3M7 8v8m4-12v16m4-13v10m4-7v4"/>');
-  return markup`<p class="origin">${waves}<span dir="auto">${lines.join(' ')}</span></p>`;
+  return markup`<p class="origin">${waves}<span dir="auto">${line}</span></p>`;
 }
 
 /** Who sends the video. */
