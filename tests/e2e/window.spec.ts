@@ -180,7 +180,7 @@ test.describe('the library', () => {
       .poll(() => page.evaluate(() => window.standIn.calls.some((call) => call.name === 'keychain.lookAgain')))
       .toBe(true);
     await notice.getByRole('link', { name: 'Change credentials' }).click();
-    await expect(page.getByText('This computer’s keychain is locked, or it refuses')).toBeVisible();
+    await expect(page.getByText('This computer has no unlocked keychain')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
     await page.goBack();
     await expect(notice).toBeVisible();
@@ -1014,6 +1014,7 @@ test.describe('the whole window', () => {
     });
     await expect(page.getByRole('alert')).toContainText('credentials');
     await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Developer' }).click();
     await page.getByRole('button', { name: 'Use Built-in studio' }).click();
     await expect(page.getByRole('listitem', { name: 'Built-in studio' }).getByText('In use')).toBeVisible();
   });

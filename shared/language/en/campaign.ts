@@ -58,7 +58,7 @@ export const campaign = {
   background: 'Background',
   nothingLeaves: 'Names and voices stay on this computer.',
   asRecorded: 'as you recorded it',
-  playPreview: 'Play this row',
+  playPreview: 'Play the preview',
   playPaidPreview: 'See the price, then listen',
   makingPreview: 'Making the preview',
   voices: 'Who says it',

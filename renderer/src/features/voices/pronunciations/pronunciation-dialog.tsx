@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Stack } from '@mantine/core';
 import { nameKey } from '#shared/name-key.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { nearestVoiceId } from '#shared/voices.ts';
 import { t } from '#renderer/language/index.ts';
 import { pronunciationId, usePronunciations } from '#renderer/stores/index.ts';
 import { Dialog, ErrorNotice, focusHeading, useDeletionFocus } from '#renderer/ui/index.ts';
@@ -30,7 +31,7 @@ export function PronunciationDialog({ name: given, onClose }: PronunciationDialo
     count: 0,
   });
   const list = useDeletionFocus(entries.map(pronunciationId));
-  const heardIn = voices[0]?.id ?? '';
+  const heardIn = voices[0]?.id ?? nearestVoiceId;
 
   // The row that opened it may be gone with its last pronunciation, and the focus with it.
   useEffect(
