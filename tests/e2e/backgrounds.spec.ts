@@ -235,7 +235,7 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
     await test.step('and in the row that is played beside the list, before its background', async () => {
       await page.getByRole('link', { name: /^People/ }).click();
       await page.getByRole('textbox', { name: 'company, row 2' }).click();
-      await page.getByRole('button', { name: 'Play this row' }).click();
+      await page.getByRole('button', { name: 'Play the preview' }).click();
       const video = page.locator('figure video');
       await expect.poll(() => video.evaluateAll((all) => all.length)).toBe(1);
       await expect.poll(() => isPlaying(video)).toBe(true);

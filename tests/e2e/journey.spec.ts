@@ -178,8 +178,9 @@ async function travel({ hand, language, theme, page, microphone, account, export
 
   /** Names what was selected, in the form that opened. */
   async function nameVariable(name: string): Promise<void> {
-    await expect(field(t('editor.callIt'))).toBeFocused();
-    await write(field(t('editor.callIt')), name);
+    const called = dialog.getByRole('combobox', { name: t('editor.callIt'), exact: true });
+    await expect(called).toBeFocused();
+    await write(called, name);
     await press(dialog.locator('button[type=submit]'));
     await expect(dialog).toBeHidden();
   }
@@ -244,7 +245,8 @@ async function travel({ hand, language, theme, page, microphone, account, export
 
   await test.step('paste rows', async () => {
     await press(button(t('campaign.next', { step: t('campaign.people') })));
-    await expect(title).toBeFocused();
+    // A new campaign asks for its name.
+    await expect(field(t('campaign.name'))).toBeFocused();
     await lookAround(t('campaign.people'));
     await press(button(t('recipients.paste')));
     const rows = names.map((name, row) => [name, company, pictures.address(`/${row + 1}.png`)]);

@@ -131,7 +131,7 @@ test('a row is heard and seen where its words stand, before anything is generate
   await openSample(page);
   await page.getByRole('button', { name: 'Next: People' }).click();
   await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n♪♪;♫♫\r\n');
-  const play = page.getByRole('button', { name: 'Play this row' });
+  const play = page.getByRole('button', { name: 'Play the preview' });
   const video = page.locator('figure video');
   await expectAccessible(page);
   await play.click();

@@ -6,7 +6,7 @@ import styles from './loading.module.css';
 export function Loading({ label }: { label: string }): ReactNode {
   return (
     <div className={styles['loading']}>
-      <Loader size={22} color="var(--dim)" aria-label={label} />
+      <Loader size={22} color="var(--dim)" role="img" aria-label={label} />
     </div>
   );
 }

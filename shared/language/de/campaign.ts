@@ -62,7 +62,7 @@ export const campaign: Messages['campaign'] = {
   background: 'Hintergrund',
   nothingLeaves: 'Namen und Stimmen bleiben auf diesem Computer.',
   asRecorded: 'wie du es aufgenommen hast',
-  playPreview: 'Diese Zeile abspielen',
+  playPreview: 'Vorschau abspielen',
   playPaidPreview: 'Erst den Preis ansehen, dann anhören',
   makingPreview: 'Vorschau entsteht',
   voices: 'Wer es sagt',

@@ -46,7 +46,7 @@ export function Models(): ReactNode {
         )}
       </SectionHead>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-      {!loaded && !problem && <Loader size={20} color="var(--dim)" aria-label={t('common.loading')} />}
+      {!loaded && !problem && <Loader size={20} color="var(--dim)" role="img" aria-label={t('common.loading')} />}
       <ul>
         {models.map((model) => (
           <li key={model.id}>
