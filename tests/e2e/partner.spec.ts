@@ -68,7 +68,7 @@ test('a partner that fails can be asked again, and the empty screen ends with it
   });
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Search projects' })).toBeFocused();
-  await expect(dialog.getByLabel('Asking the partner')).toBeVisible();
+  await expect(dialog.getByText('Asking the partner')).toBeVisible();
   await page.evaluate(() => window.standIn.letGo('partners.list'));
 
   await page.evaluate(() => {

@@ -127,7 +127,10 @@ export function RecordInRow({ template, variable, value, text, onEnd }: RecordIn
       }}
     >
       {step.kind === 'saving' ? (
-        <Loader size={18} role="img" aria-label={t('common.saving')} />
+        <>
+          <Loader size={18} aria-hidden />
+          <span className="visually-hidden">{t('common.saving')}</span>
+        </>
       ) : step.kind === 'flagged' ? (
         <PlayButton url={step.take.url} of={text} size="small" />
       ) : (

@@ -6,7 +6,8 @@ import styles from './loading.module.css';
 export function Loading({ label }: { label: string }): ReactNode {
   return (
     <div className={styles['loading']}>
-      <Loader size={22} color="var(--dim)" role="img" aria-label={label} />
+      <Loader size={22} color="var(--dim)" aria-hidden />
+      <span className="visually-hidden">{label}</span>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Box, Group, Loader, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { Check, Download, FolderInput, Trash2 } from 'lucide-react';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { languageName } from '#shared/language-name.ts';
@@ -15,6 +15,7 @@ import {
   ErrorNotice,
   ErrorWords,
   IconButton,
+  Loading,
   Panel,
   ProgressBar,
   QuietButton,
@@ -46,7 +47,7 @@ export function Models(): ReactNode {
         )}
       </SectionHead>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-      {!loaded && !problem && <Loader size={20} color="var(--dim)" role="img" aria-label={t('common.loading')} />}
+      {!loaded && !problem && <Loading label={t('common.loading')} />}
       <ul>
         {models.map((model) => (
           <li key={model.id}>
