@@ -243,8 +243,7 @@ function statesIn({ t }: Translator): State[] {
       scenario: { templates: [template], campaigns: [campaign], videos: { spring: videos } },
       hash: '#/campaigns/spring',
       async reach(page) {
-        await page.getByRole('button', { name: t('common.more'), exact: true }).click();
-        await page.getByRole('menuitem', { name: t('campaign.duplicate') }).click();
+        await button(page, t('campaign.duplicate')).click();
       },
     },
     {

@@ -47,6 +47,7 @@ export const results: Messages['results'] = {
   show: 'Anzeigen',
   all: 'Alle',
   needYouShort: 'Brauchen dich',
+  needsYou: 'Braucht dich',
   generating: 'Wird erzeugt',
   worthALook: 'Auffällig',
   withoutValues: 'ohne {variables}',

@@ -50,6 +50,7 @@ export const results = {
   show: 'Show',
   all: 'All',
   needYouShort: 'Need you',
+  needsYou: 'Needs you',
   generating: 'Generating',
   worthALook: 'Worth a look',
   withoutValues: 'no {variables}',

@@ -18,7 +18,7 @@ type LeftOutLineProps = {
 export function LeftOutLine({ people, leftOut, onShow }: LeftOutLineProps): ReactNode {
   const [first] = leftOut;
   return (
-    <Text component="div" c="dimmed" id={leftOutId}>
+    <Text component="div" fz="var(--type)" c="dimmed" id={leftOutId}>
       {first === undefined ? (
         t('recipients.people', { count: people })
       ) : (

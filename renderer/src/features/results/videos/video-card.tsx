@@ -94,7 +94,7 @@ const states = {
   queued: 'phases.waiting',
   processing: 'results.generating',
   succeeded: 'phases.ready',
-  failed: 'results.needYouShort',
+  failed: 'results.needsYou',
   cancelled: 'results.paused',
 } as const satisfies Record<CampaignVideo['status'], LabelKey>;
 
