@@ -44,16 +44,11 @@ test('what is to be fixed is one line with one card, whose press fixes it, and t
   await expect.poll(count).toBeLessThanOrEqual(before);
 });
 
-test('a script that another window changes is shown, and a long one scrolls in its field', async ({ page }) => {
+test('a long script scrolls in its field', async ({ page }) => {
   await openSample(page);
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  const theirs = other.getByRole('textbox', { name: 'Script' });
-  await expect(theirs).toContainText('Sarah');
   const script = page.getByRole('textbox', { name: 'Script' });
   await script.fill(`Hi {{first_name|Sarah}}. ${'Another sentence. '.repeat(120)}`);
-  await expect(theirs).toContainText('Another sentence.');
-  await expect(other.getByRole('button', { name: 'First name, “Sarah”, changes' })).toBeAttached();
+  await expect(script).toContainText('Another sentence.');
   const height = await script.evaluate((element) => element.parentElement?.clientHeight ?? 0);
   expect(height).toBeLessThan(page.viewportSize()?.height ?? 0);
 });

@@ -40,8 +40,6 @@ async function loadContent(id: string): Promise<Loaded> {
 function LoadedTemplate({ template }: { template: Template }): ReactNode {
   const { id, name, status, cutting } = template;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  /** Counts scripts that came from another window. */
-  const [foreign, setForeign] = useState(0);
   const ready = status === 'ready';
 
   useEffect(() => {
@@ -71,14 +69,7 @@ function LoadedTemplate({ template }: { template: Template }): ReactNode {
     if (isOpen && document.activeElement === document.body) focusHeading();
   }, [isOpen]);
 
-  async function showForeign(): Promise<void> {
-    const again = await loadContent(id);
-    if (!('content' in again)) return;
-    setLoaded(again);
-    setForeign((count) => count + 1);
-  }
-
-  if (isOpen) return <Editor key={foreign} template={template} {...loaded} onForeign={() => void showForeign()} />;
+  if (isOpen) return <Editor template={template} {...loaded} />;
   return (
     <Screen back={{ label: t('app.templates'), href: routeHref({ screen: 'templates' }) }} title={name}>
       {loaded && 'problem' in loaded ? (

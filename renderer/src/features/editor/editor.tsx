@@ -1,5 +1,5 @@
 import { ArrowRight, Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
@@ -25,16 +25,10 @@ import { Timeline } from './timeline/timeline.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { useLeaving } from './use-leaving.ts';
 
-type EditorProps = {
-  template: Template;
-  content: TemplateContent;
-  waveform: Waveform;
-  /** The script was changed in another window. */
-  onForeign: () => void;
-};
+type EditorProps = { template: Template; content: TemplateContent; waveform: Waveform };
 
 /** A ready template with its content: script, video and timeline on one session. */
-export function Editor({ template, content, waveform, onForeign }: EditorProps): ReactNode {
+export function Editor({ template, content, waveform }: EditorProps): ReactNode {
   const [session] = useState(() => leftEditor(template.id) ?? sessionFor(content, waveform));
   const [playback] = useState(() => new Playback({ cuts: () => session.store.getState().history.present.cuts }));
   const [drawn, setDrawn] = useState<Drawn | null>(null);
@@ -42,7 +36,6 @@ export function Editor({ template, content, waveform, onForeign }: EditorProps):
   const [asked, setAsked] = useState<{ id: string } | null>(null);
   const [tried, setTried] = useState<Readonly<Record<string, string>>>({});
   const { id: templateId } = template;
-  const showForeign = useEffectEvent(onForeign);
 
   useEffect(() => {
     returnToEditor(templateId);
@@ -55,10 +48,9 @@ export function Editor({ template, content, waveform, onForeign }: EditorProps):
     window.addEventListener('beforeunload', onLeave);
     const stopSaving = beforeClosing(() => session.flush());
     const stopFollowing = useTemplates.subscribe(({ templates }, before) => {
-      const [now, former] = [templates[templateId], before.templates[templateId]];
-      if (!now || !former || now === former) return;
-      if (now.voice !== former.voice) session.followVoice(now.voice ?? defaultVoiceId);
-      if (now.script !== former.script && session.isForeign(now.script)) showForeign();
+      const voice = templates[templateId]?.voice;
+      if (voice !== undefined && voice !== before.templates[templateId]?.voice)
+        session.followVoice(voice ?? defaultVoiceId);
     });
     return () => {
       window.removeEventListener('beforeunload', onLeave);

@@ -147,11 +147,6 @@ export class EditorSession {
     this.#setHistory({ ...this.#history, past: past.map(follow), present: shown, future: future.map(follow) });
   }
 
-  /** Whether another window saved this script: not this one, which has nothing left to save. */
-  isForeign(script: string): boolean {
-    return this.store.getState().save.status === 'saved' && script !== markedScript(this.#saved);
-  }
-
   /** Makes a transcript the script, unless there is one by now. */
   takeTranscript(heard: HeardText): void {
     if (this.#present.parts.length > 0 || heard.text === '') return;
