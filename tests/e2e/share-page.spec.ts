@@ -155,7 +155,7 @@ test('plays with the browser’s controls where scripts are switched off', async
   const page = await context.newPage();
   await open(page, 0);
   await expect(page.getByRole('heading', { level: 1, name: 'Hallo Zoë' })).toBeVisible();
-  await expect(page.getByText('Aufgenommen von Ana Lim; dein Name und andere Worte wurden ergänzt.')).toBeVisible();
+  await expect(page.getByText(/^Nur diese Worte wurden ergänzt, von einer künstlichen Stimme: 0:0/u)).toBeVisible();
   await expect(page.locator('video')).toHaveAttribute('controls');
   await expect(page.locator('.controls')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Book 10 minutes' })).toHaveAttribute('href', 'https://example.com/book');
