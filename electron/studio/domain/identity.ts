@@ -78,10 +78,8 @@ export class Identity {
   /** Adds a leaf with a new key, and from now on signs with it. @param name whom it names; as before by default. */
   rotate(name: string = nameIn(this.current().certificate)): Leaf {
     const { root } = this.#load();
-    const subject = { organization: name, commonName: name };
-    const made = makeLeaf(subject, { subject: rootSubjectOf(root), key: root.key }, this.#validFrom());
     const last = leafName.exec(leafFiles(this.#folder).at(-1) ?? '')?.[1];
-    writeNew(join(this.#folder, leafFile(Number(last ?? 0) + 1)), pemOf(made));
+    this.#addLeaf(Number(last ?? 0) + 1, name, root);
     this.#loaded = undefined;
     return this.current();
   }
@@ -114,10 +112,14 @@ export class Identity {
       writeNew(rootFile, pemOf(makeRoot({ organization: defaultName, commonName }, this.#validFrom())));
     }
     if (files.length > 0) return;
-    const root = readCertified(rootFile);
-    const subject = { organization: defaultName, commonName: defaultName };
-    const made = makeLeaf(subject, { subject: rootSubjectOf(root), key: root.key }, this.#validFrom());
-    writeNew(join(this.#folder, leafFile(1)), pemOf(made));
+    this.#addLeaf(1, defaultName, readCertified(rootFile));
+  }
+
+  /** Adds a leaf with a new key. @param name whom it names. */
+  #addLeaf(number: number, name: string, root: Certified): void {
+    const issuer = { subject: rootSubjectOf(root), key: root.key };
+    const made = makeLeaf({ organization: name, commonName: name }, issuer, this.#validFrom());
+    writeNew(join(this.#folder, leafFile(number)), pemOf(made));
   }
 }
 
@@ -127,8 +129,8 @@ export function nameIn({ subject }: X509Certificate): string {
 }
 
 function rootSubjectOf({ certificate }: Certified): Subject {
-  const { subject } = new X509Certificate(certificate);
-  return { organization: /^O=(.*)$/mu.exec(subject)?.[1] ?? '', commonName: /^CN=(.*)$/mu.exec(subject)?.[1] ?? '' };
+  const parsed = new X509Certificate(certificate);
+  return { organization: nameIn(parsed), commonName: /^CN=(.*)$/mu.exec(parsed.subject)?.[1] ?? '' };
 }
 
 /** Changes when a file is added or removed; undefined without the folder. */

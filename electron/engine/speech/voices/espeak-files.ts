@@ -3,7 +3,8 @@ import type { EspeakModule } from '@echogarden/espeak-ng-emscripten';
 import { AppError } from '#shared/errors/index.ts';
 
 /**
- * Settings for eSpeak's module, which would read the 24 MB of all its languages. With these, it reads a file when it opens it.
+ * Settings for eSpeak's module, which would read the 24 MB of all its languages. With these, it reads a file when it
+ * opens it.
  * @throws AppError `VOICE_UNAVAILABLE` (from the module) for data of another size.
  */
 export function withFilesOnDemand(): EspeakModule {

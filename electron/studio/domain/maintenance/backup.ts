@@ -36,8 +36,8 @@ const attempts = 5;
 
 /**
  * Copies a studio's data into a new folder, even while the studio is working: the database as of one moment, and every
- * file it needs. Leaves out everything that can be generated or downloaded again, the keys that sign tokens (not those of videos), and the
- * launch token.
+ * file it needs. Leaves out everything that can be generated or downloaded again, the keys that sign tokens (not those
+ * of videos), and the launch token.
  * @param to must not exist, or be empty, and not lie in `root`; it appears whole or not at all.
  * @throws AppError `FILE_NOT_FOUND` without a studio, `FOLDER_NOT_EMPTY`, `STORAGE_UNWRITABLE` for a folder in `root`,
  * or one that vanishes or cannot be written to, `STORAGE_FULL`, `CONFLICT` when media were deleted during every

@@ -2,7 +2,6 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Check, ChevronDown, Mic, Trash2, Quote, TriangleAlert } from 'lucide-react';
 import type { NameTake } from '#shared/ipc/index.ts';
-import { nearestVoiceId } from '#shared/voices.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatAgo } from '#renderer/lib/format.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
@@ -136,7 +135,7 @@ type UnrecordedRowProps = Pick<NameRowProps, 'recorded' | 'sampling' | 'onAgain'
 function UnrecordedRow({ recorded, sampling, onAgain, sounding }: UnrecordedRowProps): ReactNode {
   const { key, name, sounds } = recorded;
   const voices = usePlainVoices();
-  const voice = voiceFor(sounds[0]?.language ?? null, voices[0]?.id ?? nearestVoiceId, voices);
+  const voice = voiceFor(sounds[0]?.language ?? null, voices);
   return (
     <div className={styles['name']}>
       <div className={styles['row']}>

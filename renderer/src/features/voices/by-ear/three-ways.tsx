@@ -7,7 +7,7 @@ import { t } from '#renderer/language/index.ts';
 import { useActors } from '#renderer/stores/index.ts';
 import { Dialog, Panel, Select } from '#renderer/ui/index.ts';
 import { ConsentOf } from '../consent/consent-section.tsx';
-import { primaryLanguage, voiceFor } from '../pronunciations/voice-for.ts';
+import { primaryLanguage } from '../pronunciations/voice-for.ts';
 import { ModelActions, ModelProgress } from '../voice-models/models.tsx';
 import type { Recommended } from './recommended.ts';
 import { Play, type Hearing } from './voice-rows.tsx';
@@ -24,7 +24,7 @@ type ThreeWaysProps = {
 /** The same sentence by the natural voice, by one that sounds like the user, and by a built-in one. */
 export function ThreeWays({ natural, language, voices, hearing }: ThreeWaysProps): ReactNode {
   const plain = voices.filter(({ engine }) => engine === 'flite' || engine === 'espeak');
-  const builtIn = voiceFor(language, '', plain);
+  const builtIn = plain.find((voice) => primaryLanguage(voice.language) === language)?.id ?? '';
   const spoken = new Set(plain.map((voice) => primaryLanguage(voice.language))).size;
   const voice = natural?.voice?.id;
   return (

@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Stack } from '@mantine/core';
 import { nameKey } from '#shared/name-key.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
-import { nearestVoiceId } from '#shared/voices.ts';
 import { t } from '#renderer/language/index.ts';
 import { pronunciationId, usePronunciations } from '#renderer/stores/index.ts';
 import { Dialog, ErrorNotice, focusHeading, useDeletionFocus } from '#renderer/ui/index.ts';
@@ -31,7 +30,6 @@ export function PronunciationDialog({ name: given, onClose }: PronunciationDialo
     count: 0,
   });
   const list = useDeletionFocus(entries.map(pronunciationId));
-  const heardIn = voices[0]?.id ?? nearestVoiceId;
 
   // The row that opened it may be gone with its last pronunciation, and the focus with it.
   useEffect(
@@ -52,7 +50,7 @@ export function PronunciationDialog({ name: given, onClose }: PronunciationDialo
     setEditing(({ count }) => ({ entry, count }));
     setName(entry.name);
     const { name: text, language } = entry;
-    sampling.play(pronunciationId(entry), { voice: voiceFor(language, heardIn, voices), text });
+    sampling.play(pronunciationId(entry), { voice: voiceFor(language, voices), text });
   }
 
   return (
@@ -77,7 +75,6 @@ export function PronunciationDialog({ name: given, onClose }: PronunciationDialo
             list={list}
             entries={entries}
             voices={voices}
-            voice={heardIn}
             sampling={sampling}
             onDelete={deleteEntry}
             onChange={(entry) => setEditing(({ count }) => ({ entry, count: count + 1 }))}

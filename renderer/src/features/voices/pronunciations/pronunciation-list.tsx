@@ -15,8 +15,6 @@ type PronunciationListProps = {
   list: RefObject<HTMLUListElement | null>;
   entries: readonly Pronunciation[];
   voices: readonly Voice[];
-  /** Id of the voice that speaks them. */
-  voice: string;
   sampling: Sampling;
   onChange: (entry: Pronunciation) => void;
   onDelete: (entry: Pronunciation) => void;
@@ -24,7 +22,7 @@ type PronunciationListProps = {
 
 /** The pronunciations of one name: one for all languages, or one for each. */
 export function PronunciationList(props: PronunciationListProps): ReactNode {
-  const { list, entries, voices, voice, sampling, onChange, onDelete } = props;
+  const { list, entries, voices, sampling, onChange, onDelete } = props;
   return (
     <ul ref={list}>
       {entries.map((entry) => {
@@ -36,7 +34,7 @@ export function PronunciationList(props: PronunciationListProps): ReactNode {
               sampling={sampling}
               id={id}
               of={name}
-              said={{ voice: voiceFor(language, voice, voices), text: name }}
+              said={{ voice: voiceFor(language, voices), text: name }}
             />
             <Text flex={1} miw={0}>
               {soundsOf(entry)}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Voice } from '#shared/api/index.ts';
+import { nearestVoiceId } from '#shared/voices.ts';
 import { useApp } from '#renderer/stores/index.ts';
 
 /** The language without its region: `en` of `en-GB`. */
@@ -8,13 +9,13 @@ export function primaryLanguage(tag: string): string {
 }
 
 /**
- * The voice to play an entry: the wanted one, or the first of the entry's language if the wanted one has another.
+ * The voice to play an entry: the first of its language, else the first one. Before the studio has told its voices, it
+ * chooses.
  * @param language of the entry; null if it is for all languages.
  */
-export function voiceFor(language: string | null, wanted: string, voices: readonly Voice[]): string {
-  const speaks = ({ language: spoken }: Voice) => language === null || primaryLanguage(spoken) === language;
-  const able = voices.filter(speaks);
-  return (able.find(({ id }) => id === wanted) ?? able[0])?.id ?? wanted;
+export function voiceFor(language: string | null, voices: readonly Voice[]): string {
+  const able = voices.find(({ language: spoken }) => language === null || primaryLanguage(spoken) === language);
+  return (able ?? voices[0])?.id ?? nearestVoiceId;
 }
 
 /** Whether a voice has its own sound: it is neither chosen by the recording nor imitates somebody. */

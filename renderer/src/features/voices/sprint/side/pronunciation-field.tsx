@@ -53,8 +53,7 @@ export function PronunciationField({ name, voices, sampling, onSaved }: Pronunci
       await keep();
       setTyped(null);
       onSaved();
-      const able = voices.filter(speaksForItself);
-      sampling.play('pronunciation', { voice: voiceFor(null, able[0]?.id ?? '', able), text: name });
+      sampling.play('pronunciation', { voice: voiceFor(null, voices.filter(speaksForItself)), text: name });
     } catch (error) {
       setFault(problemText(toProblem(error)));
     } finally {
