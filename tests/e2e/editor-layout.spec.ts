@@ -28,7 +28,7 @@ test('what is to be fixed is one line with one card, whose press fixes it, and t
   await expectAccessible(page);
 
   const script = page.getByRole('textbox', { name: 'Script' });
-  await script.fill('Hi Sarah, I had a look.');
+  await script.fill('Hi {{first_name|Sarah}}, I had a look.');
   const words = page.getByRole('link', { name: /^1?\s*Words/ });
   await expect(checks.getByText('1/', { exact: false })).toBeVisible({ timeout: 60_000 });
   await expect(words).toContainText('to fix');
@@ -42,6 +42,8 @@ test('what is to be fixed is one line with one card, whose press fixes it, and t
   await expect.poll(() => checks.innerText()).not.toBe(first);
   await checks.getByRole('button', { name: 'Leave it' }).first().click();
   await expect.poll(count).toBeLessThanOrEqual(before);
+  await page.getByRole('link', { name: 'People' }).click();
+  await expect(page.getByRole('link', { name: /^Words \d+ things? to fix$/ })).toBeVisible();
 });
 
 test('a long script scrolls in its field', async ({ page }) => {

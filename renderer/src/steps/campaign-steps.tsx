@@ -14,7 +14,7 @@ type CampaignStepsProps = {
   /** A campaign that was started; undefined for the template's draft. */
   campaignId?: string | undefined;
   current: StepName;
-  /** What stops a video in each step or would make it wrong, where that is known. None shows a tick. */
+  /** What stops a video in each step or would make it wrong, where that is known. None shows a tick, once it is passed. */
   counts: { [Name in StepName]?: number | undefined };
 };
 
@@ -37,12 +37,13 @@ export function CampaignSteps({ templateId, campaignId, current, counts }: Campa
     event.preventDefault();
     navigate(step.route);
   });
+  const place = steps.findIndex(({ name }) => name === current);
   return (
     <nav aria-label={t('campaign.steps')}>
       <ol className={styles['steps']}>
         {steps.map(({ name, route }, index) => {
           const isCurrent = name === current;
-          const isDone = counts[name] === 0 && !isCurrent;
+          const isDone = counts[name] === 0 && index < place;
           const count = counts[name] ?? 0;
           return (
             <li key={name}>

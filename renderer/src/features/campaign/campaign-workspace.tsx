@@ -7,6 +7,7 @@ import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { historyStep } from '../../lib/keys.ts';
 import { languageOf } from '../../lib/voice-options.ts';
 import { CampaignSteps } from '../../steps/campaign-steps.tsx';
+import { useWordsToFix } from '../../steps/words-to-fix.ts';
 import { routeHref, useApp, useRoute } from '../../stores/index.ts';
 import { Badge, PrimaryButton, Screen, topDialog } from '../../ui/index.ts';
 import { CampaignName } from './campaign-name.tsx';
@@ -63,6 +64,7 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
   });
   const voices = useRowVoices({ template, script, variables, mode, voice, clips: heard.clips });
 
+  const words = useWordsToFix(({ counts }) => counts[template.id]);
   // A list of nobody is not done.
   const people = count === 0 ? undefined : faultsOf(check);
   const send = useSendTrouble(template.id, editor, check, variables);
@@ -122,7 +124,7 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
           {!online && <Badge tone="warn">{t('campaign.offline')}</Badge>}
         </>
       }
-      steps={<CampaignSteps templateId={template.id} current={step} counts={{ words: 0, people, send }} />}
+      steps={<CampaignSteps templateId={template.id} current={step} counts={{ words, people, send }} />}
       actions={
         <>
           <DraftMenu templateId={template.id} />

@@ -8,6 +8,7 @@ import { t } from '#renderer/language/index.ts';
 import { variableLabel } from '../../lib/variable-label.ts';
 import { beforeClosing, routeHref, useGivenList, useTemplates } from '../../stores/index.ts';
 import { CampaignSteps } from '../../steps/campaign-steps.tsx';
+import { useWordsToFix } from '../../steps/words-to-fix.ts';
 import { IconButton, PrimaryButton, Screen, useToast } from '../../ui/index.ts';
 import { useChecks } from './checks/use-checks.ts';
 import { EditorContext, useEditor, useEditorContext, type Drawn, type EditorContextValue } from './editor-context.ts';
@@ -156,7 +157,12 @@ function focusFirstWord(): void {
 
 function Steps({ templateId }: { templateId: string }): ReactNode {
   const { problems } = useChecks();
-  return <CampaignSteps templateId={templateId} current="words" counts={{ words: problems.length }} />;
+  const isCompared = useEditor(({ alignment: { status } }) => status === 'done' || status === 'failed');
+  const count = problems.length;
+  useEffect(() => {
+    if (isCompared) useWordsToFix.getState().note(templateId, count);
+  }, [templateId, isCompared, count]);
+  return <CampaignSteps templateId={templateId} current="words" counts={{ words: count }} />;
 }
 
 function EditorActions(): ReactNode {
