@@ -70,7 +70,7 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
   return (
     <Dialog onClose={onClose} title={t('campaign.beforeTitle', { count })} size={found.length === 0 ? 460 : 860}>
       {state !== 'unchecked' && <ListeningState checks={heard} hasBar />}
-      {state === 'checking' && !heard.isComplete && (
+      {state === 'checking' && !heard.listening?.done && (
         <Speaking progress={heard.progress} text={t('campaign.beforeChecking')} />
       )}
       <output className={styles['summary']}>
