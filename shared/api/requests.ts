@@ -391,6 +391,11 @@ export const templateScriptInput = z.object({
   sections,
   /** Also replaces the cuts; unchanged by default. */
   cuts: cuts.optional(),
+  /**
+   * The version that this one was made of, as `script_version` of the template’s details: nothing is saved if the
+   * template has another by now. Without it, whatever is there is replaced (x-vocative).
+   */
+  made_of: z.string().max(64).optional(),
 });
 export const templateCutsInput = z.object({ id: uuid, cuts });
 export const templateLayoutInput = z.object({ id: uuid, layout: layoutSchema });

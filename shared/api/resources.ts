@@ -498,6 +498,8 @@ export const templateDetailsSchema = z.object({
    * video.
    */
   cuts: z.array(stretchSchema).default([]),
+  /** Changes with the script, its sections and the cuts; see `made_of`. Empty from studios without it. */
+  script_version: z.string().default(''),
   /**
    * The layout of screen and camera, and a still of each once they are prepared; null for a single recording. Until
    * another layout is prepared, `media` is the previous video.
@@ -520,6 +522,14 @@ export const templateDetailsSchema = z.object({
     .nullable()
     .default(null),
 });
+/** A saved script. */
+export const savedScriptSchema = z.object({
+  /** Those of its sections, in time order. */
+  segments: z.array(segmentSchema),
+  /** For the next `made_of`. */
+  script_version: z.string(),
+});
+
 export type TemplateDetails = z.infer<typeof templateDetailsSchema>;
 
 export const waveformSchema = z.object({

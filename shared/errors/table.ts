@@ -93,6 +93,12 @@ export const errorTable = define({
     message: 'This request was already sent with different data. Use a new idempotency key.',
     window: 'This was already sent with different data. Look at what is there now, and start again.',
   },
+  CHANGED_ELSEWHERE: {
+    status: 409,
+    retryable: false,
+    message: 'This was changed elsewhere meanwhile. Read it again, then repeat your change.',
+    window: 'This was changed in another window. Show that version, or replace it with yours.',
+  },
   BODY_TOO_LARGE: {
     status: 413,
     retryable: false,

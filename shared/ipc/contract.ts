@@ -162,9 +162,12 @@ export const ipcRequests = requests({
   },
   'templates.delete': { input: id, output: nothing },
   'templates.content': { input: id, output: data.templateContentSchema },
+  /** @throws AppError `CHANGED_ELSEWHERE` if the template has another version than `madeOf` by now. */
   'templates.saveScript': {
     input: z.object({
       id: z.string(),
+      /** The version that this script was made of; empty replaces whatever is there. */
+      madeOf: z.string().default(''),
       script: z.string(),
       sections: z.array(data.sectionSchema),
       words: z.array(alignedWordSchema),
@@ -173,7 +176,7 @@ export const ipcRequests = requests({
       /** Replaces the cuts. The studio prepares the video again after the answer. */
       cuts: z.array(data.rangeSchema).optional(),
     }),
-    output: data.templateSchema,
+    output: z.object({ template: data.templateSchema, version: z.string() }),
   },
   /**
    * Sets the look of the speaker in all videos of a template; null for the unchanged recording. The template is in

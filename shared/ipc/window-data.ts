@@ -106,6 +106,8 @@ export type Template = z.infer<typeof templateSchema>;
 
 export const templateContentSchema = z.object({
   template: templateSchema,
+  /** Of script, sections and cuts, for the next save; empty from studios without it. */
+  version: z.string(),
   sections: z.array(sectionSchema),
   waveform: z.object({
     /** Seconds. */

@@ -316,3 +316,38 @@ test('an editor that is opened again while it is still being saved shows what wa
   letGo();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
+
+test('two windows of one script show what the other saves, and ask once both were typed in', async ({ page }) => {
+  await openSample(page);
+  const script = page.getByRole('textbox', { name: 'Script' });
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const theirs = other.getByRole('textbox', { name: 'Script' });
+  await expect(theirs).toContainText('Sarah');
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible();
+
+  await script.press('Control+End');
+  await page.keyboard.type(' Bye.');
+  await expect(theirs).toContainText('Bye.');
+
+  const letGo = await holdRequests(other, /templates\.saveScript/u);
+  const held = other.waitForRequest(/templates\.saveScript/u);
+  await theirs.press('Control+End');
+  await other.keyboard.type(' Typed in the other window.');
+  await held;
+  await page.keyboard.type(' Until soon.');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  letGo();
+  await expect(other.getByText('Changed in another window')).toBeVisible();
+  await expect(theirs).toContainText('Typed in the other window.');
+  await expect(script).toContainText('Until soon.');
+
+  await other.getByRole('button', { name: 'Show it' }).click();
+  await expect(theirs).toContainText('Until soon.');
+  await other.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(theirs).toContainText('Typed in the other window.');
+  await expect(script).toContainText('Typed in the other window.');
+  await other.reload();
+  await expect(theirs).toContainText('Typed in the other window.');
+});

@@ -736,7 +736,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
             template: found(templates, id),
             waveform: { duration: 42, rate: 1, url: '/waveform' },
           },
-    'templates.saveScript': ({ id, script }) => changeTemplate(id, { script }),
+    'templates.saveScript': ({ id, script }) => ({ template: changeTemplate(id, { script }), version: '' }),
     'templates.setLook': notHere,
     'templates.setLayout': notHere,
     'rows.parse': ({ bytes, ...options }) => parseRowText(bytes, options),

@@ -125,7 +125,7 @@ export class RemoteApp {
   async readyTemplate(): Promise<Template> {
     const { id, status } = await this.prepared((await this.createTemplate()).id);
     if (status !== 'ready') throw new Error(`the template is ${status}`);
-    return this.ask('templates.saveScript', { id, script, sections, words: [] });
+    return (await this.ask('templates.saveScript', { id, script, sections, words: [] })).template;
   }
 
   launchInput(template: Template, values: string[]): IpcInput<'campaigns.launch'> {

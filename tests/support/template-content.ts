@@ -25,6 +25,7 @@ export function templateContent(
       cutting: 'none',
       media: { duration: 10, width: 1280, height: 720, frame_rate: [25, 1], channels: 1, size: 1000 },
     },
+    version: '1',
     sections: [],
     recordingUrl: null,
     cuts: [],

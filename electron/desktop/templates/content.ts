@@ -21,16 +21,19 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
     async 'templates.content'({ id }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
-      const [waveform, segments, details] = await Promise.all([
+      // The version comes first: with an older one than its content, a save is refused, and overwrites nothing.
+      const details = await presentDetails(studio, studioId);
+      const [waveform, segments, instance] = await Promise.all([
         studio.call('templateWaveform', { id: studioId }),
         studio.call('listSegments', { video_instance_id: studioId }),
-        presentDetails(studio, studioId),
+        studio.call('getVideoInstance', { id: studioId }),
       ]);
-      const record = store.get(studio.account, id);
+      const record = store.save(withInstance(store.get(studio.account, id), instance));
       const template = toTemplate(record);
       const known = record.words?.script === scriptOf(record) ? record.words : null;
       return {
         template,
+        version: details?.script_version ?? '',
         // A studio without cuts has no other video of the recording.
         recordingUrl: (details && recordingOf(details, media)) ?? template.videoUrl,
         cuts: details?.cuts ?? [],
@@ -42,10 +45,16 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         findings: known?.findings ?? null,
       };
     },
-    async 'templates.saveScript'({ id, script, sections, words, findings = null, cuts }) {
+    async 'templates.saveScript'({ id, madeOf, script, sections, words, findings = null, cuts }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
-      await studio.call('saveTemplateScript', { id: studioId, script, sections, ...(cuts && { cuts }) });
+      const { script_version: version } = await studio.call('saveTemplateScript', {
+        id: studioId,
+        script,
+        sections,
+        ...(cuts && { cuts }),
+        ...(madeOf && { made_of: madeOf }),
+      });
       const record = withChange(store.get(studio.account, id), { greetings: script });
       const saved = store.save({
         ...record,
@@ -54,9 +63,10 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
       if (cuts) cutFollower.follow(studio, saved);
       const { given } = saved;
       const name = given.named || nameOf(saved) !== given.name ? null : scriptName(spokenText(parseScript(script)));
-      if (name === null) return toTemplate(saved);
+      if (name === null) return { template: toTemplate(saved), version };
       const instance = await studio.call('updateVideoInstance', { id: studioId, name });
-      return toTemplate(store.save(withInstance({ ...saved, given: { ...given, named: true } }, instance)));
+      const named = store.save(withInstance({ ...saved, given: { ...given, named: true } }, instance));
+      return { template: toTemplate(named), version };
     },
   } satisfies Partial<Handlers>;
 }

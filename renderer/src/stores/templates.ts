@@ -42,7 +42,8 @@ type TemplatesState = {
   /** Sections, word times, and the address of the waveform. */
   content(id: string): Promise<TemplateContent>;
   align(id: string, script: string): Promise<Alignment>;
-  saveScript(input: IpcInput<'templates.saveScript'>): Promise<Template>;
+  /** @returns the version of what is saved now. */
+  saveScript(input: IpcInput<'templates.saveScript'>): Promise<string>;
   setVoice(id: string, voice: string): Promise<Template>;
   /** Sets its speaker. */
   setActor(id: string, actorId: string): Promise<Template>;
@@ -89,7 +90,15 @@ export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
     return content;
   },
   align: async (id, script) => call('alignScript', { video_instance_id: await studioIdOf(id), script }),
-  saveScript: (input) => answered(() => request('templates.saveScript', input)),
+  async saveScript(input) {
+    let version = '';
+    await answered(async () => {
+      const saved = await request('templates.saveScript', input);
+      version = saved.version;
+      return saved.template;
+    });
+    return version;
+  },
   async setVoice(id, voice) {
     await call('updateVoiceConfig', { id: await studioIdOf(id), voice_config: voiceConfigText(voice) });
     return get().refresh(id);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { alignmentSchema } from '../alignment.ts';
 import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
@@ -198,11 +197,12 @@ export const templateOperations = define('Templates', {
     auth: 'bearer',
     in: 'body',
     input: requests.templateScriptInput,
-    output: z.array(resources.segmentSchema),
+    output: resources.savedScriptSchema,
     errors: [
       'NOT_FOUND',
       'TEMPLATE_NOT_READY',
       'TEMPLATE_FAILED',
+      'CHANGED_ELSEWHERE',
       'SCRIPT_INVALID',
       'VARIABLE_UNKNOWN',
       'SECTION_INVALID',

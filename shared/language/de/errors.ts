@@ -16,6 +16,7 @@ export const errors: Catalogue['errors'] = {
   UNSUPPORTED_GRANT_TYPE:
     'Das Studio stellt keinen Zugang aus. Aktualisiere Vocative und das Studio und versuch es noch einmal.',
   CONFLICT: 'Das wurde schon mit anderen Daten geschickt. Sieh nach, was jetzt da ist, und beginne neu.',
+  CHANGED_ELSEWHERE: 'Das wurde in einem anderen Fenster geändert. Zeig diesen Stand, oder ersetz ihn durch deinen.',
   BODY_TOO_LARGE: 'Das ist zu viel auf einmal. Schick weniger Personen auf einmal.',
   REQUESTS_TOO_MANY:
     'Für dieses Konto läuft gerade zu viel. Warte, bis etwas davon fertig ist, und versuch es noch einmal.',

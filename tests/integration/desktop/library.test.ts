@@ -41,20 +41,37 @@ describe('a template of the library', () => {
     expect(await app.ask('templates.content', { id })).toMatchObject({ findings: null });
   });
 
+  test('is saved by the version that it was made of: another program’s change is read first', async () => {
+    const { id, instance } = await app.readyTemplate();
+    const studioId = instance?.id ?? '';
+    const { version: madeOf } = await app.ask('templates.content', { id });
+    // Another computer on the same studio.
+    await app.studio.client.call('saveTemplateScript', { id: studioId, script: 'Hello there.', sections: [] });
+    const own = { id, script: 'Good evening.', sections: [], words: [] };
+    expect(await thrownBy(app.ask('templates.saveScript', { ...own, madeOf }))).toMatchObject({
+      code: 'CHANGED_ELSEWHERE',
+    });
+    const again = await app.ask('templates.content', { id });
+    expect(again.template.script).toBe('Hello there.');
+    const saved = await app.ask('templates.saveScript', { ...own, madeOf: again.version });
+    expect(saved.template.script).toBe('Good evening.');
+    expect((await app.ask('templates.content', { id })).version).toBe(saved.version);
+  });
+
   test('is named by the first words of its script, once and unless somebody named it', async () => {
     const found = { name: 'VID_20260101', named: false, script: '' };
     const { id } = await app.ask('templates.createFromSpool', { spoolId: await app.spool(), ...found });
     await app.prepared(id);
     const save = (words: string) => app.ask('templates.saveScript', { id, script: words, sections: [], words: [] });
-    expect(await save('Hi Sarah, I had a')).toMatchObject({ name: 'VID_20260101' });
-    expect(await save('Hi Sarah, I had a look. You')).toMatchObject({ name: 'I had a look' });
-    expect(await save('Hello, this is a different one. Yes')).toMatchObject({ name: 'I had a look' });
+    expect(await save('Hi Sarah, I had a')).toMatchObject({ template: { name: 'VID_20260101' } });
+    expect(await save('Hi Sarah, I had a look. You')).toMatchObject({ template: { name: 'I had a look' } });
+    expect(await save('Hello, this is a different one. Yes')).toMatchObject({ template: { name: 'I had a look' } });
 
     const other = await app.ask('templates.createFromSpool', { spoolId: await app.spool(), ...found });
     await app.prepared(other.id);
     await app.ask('templates.rename', { id: other.id, name: 'Mine' });
     const saved = { id: other.id, script: 'Hi Sarah, I had a look. You', sections: [], words: [] };
-    expect(await app.ask('templates.saveScript', saved)).toMatchObject({ name: 'Mine' });
+    expect(await app.ask('templates.saveScript', saved)).toMatchObject({ template: { name: 'Mine' } });
   });
 
   test('is written down where a model listens, and where none does, one can be chosen', async () => {

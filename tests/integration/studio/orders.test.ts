@@ -137,7 +137,7 @@ test('a segment of another kind stays when the script is saved, and is no mark o
     const place = { start_time: '0.1', end_time: '0.7', kind };
     others.push(await client.call('createSegment', { video_instance_id: id, name: 'company', ...words, ...place }));
   }
-  const saved = await client.call('saveTemplateScript', {
+  const { segments: saved } = await client.call('saveTemplateScript', {
     id,
     script: 'Hi {{first_name|Sarah}} of {{company|Acme}}',
     sections: [{ variable: 'first_name', start: 0.2, end: 0.6 }],

@@ -504,7 +504,11 @@ describe('a script with its sections', () => {
   test('replaces the segments with one for each section, in time order', async () => {
     const id = await readyTemplate(running);
     await running.client.call('saveTemplateScript', { id, script, sections: sections.slice(0, 1) });
-    const saved = await running.client.call('saveTemplateScript', { id, script, sections: sections.toReversed() });
+    const { segments: saved } = await running.client.call('saveTemplateScript', {
+      id,
+      script,
+      sections: sections.toReversed(),
+    });
     expect(saved).toEqual(await running.client.call('listSegments', { video_instance_id: id }));
     expect(saved).toMatchObject([
       {
@@ -519,6 +523,31 @@ describe('a script with its sections', () => {
       { name: 'company', highlight: 'Acme', segment: 'Hi Sarah, I had a look at Acme.' },
     ]);
     expect((await running.client.call('getVideoInstance', { id })).greetings).toBe(script);
+  });
+
+  test('is refused when the template has another by now than the one that it was made of', async () => {
+    const id = await readyTemplate(running);
+    const save = (input: object) => running.client.call('saveTemplateScript', { id, script, sections, ...input });
+    const version = async () => (await running.client.call('templateDetails', { id })).script_version;
+    const first = await save({});
+    expect(await version()).toBe(first.script_version);
+    // A change of a section, of a cut or of a word is another version.
+    const [segment] = first.segments;
+    await running.client.call('updateSegment', { id: segment?.id ?? '', end_time: '0.75' });
+    const second = await version();
+    await running.client.call('cutTemplate', { id, cuts: [{ start: 0, end: 0.1 }] });
+    const third = await version();
+    expect(new Set([first.script_version, second, third]).size).toBe(3);
+    for (const old of [first.script_version, second])
+      expect((await thrownBy(save({ script: `${script} Bye.`, made_of: old }))).code).toBe('CHANGED_ELSEWHERE');
+    expect((await running.client.call('getVideoInstance', { id })).greetings).toBe(script);
+
+    const own = { script: `${script} Bye.`, made_of: third };
+    const saved = await save(own);
+    // Its answer was lost, and it comes again.
+    expect((await save(own)).script_version).toBe(saved.script_version);
+    expect((await thrownBy(save({ made_of: third }))).code).toBe('CHANGED_ELSEWHERE');
+    expect((await save({ made_of: saved.script_version })).script_version).not.toBe(saved.script_version);
   });
 
   test('is refused as a whole when anything about it is wrong', async () => {
@@ -545,7 +574,8 @@ describe('a script with its sections', () => {
 
   test('segments can be changed one by one, within the recording and apart from each other', async () => {
     const id = await readyTemplate(running);
-    const [first] = await running.client.call('saveTemplateScript', { id, script, sections });
+    const { segments } = await running.client.call('saveTemplateScript', { id, script, sections });
+    const [first] = segments;
     const segmentId = first?.id ?? '';
     expect((await running.client.call('updateSegment', { id: segmentId, end_time: '0.75' })).end_time).toBe('0.75');
     for (const change of [{ end_time: '1.5' }, { end_time: 'later' }, { start_time: '-1' }, { end_time: '0.1' }]) {

@@ -21,6 +21,7 @@ function details(status: TemplateDetails['import']['status'], shown: TemplateDet
     import: { status, phase: '', progress: 0.5, reason: null, error: null, waits_for: null },
     media: shown,
     notes: [],
+    script_version: '1',
     cuts: [],
     composition: null,
     recording: null,

@@ -35,7 +35,8 @@ function open(requests: Partial<EditorRequests> = {}, content = templateContent(
         aligns.push(script);
         return alignedWords(script);
       },
-      saveScript: async (input) => saves.push(input),
+      content: async () => content,
+      saveScript: async (input) => String(saves.push(input) + 1),
       setVoice: async () => undefined,
       ...requests,
     },
@@ -247,7 +248,7 @@ describe('editor session', () => {
     const { session } = open({
       saveScript: async (input) => {
         if (fail) throw new AppError('STUDIO_UNREACHABLE');
-        return saves.push(input);
+        return String(saves.push(input));
       },
     });
     type(session, 'Hi.');
@@ -266,6 +267,7 @@ describe('editor session', () => {
         order.push(`begin ${script}`);
         await new Promise((resolve) => setTimeout(resolve, 1_000));
         order.push(`end ${script}`);
+        return '';
       },
       align: async () => ({ words: [], findings: [] }),
     });
@@ -276,6 +278,86 @@ describe('editor session', () => {
     void session.flush();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(order).toEqual(['begin One', 'end One', 'begin Two', 'end Two']);
+  });
+
+  describe('that another window has changed the template of', () => {
+    const theirs = { ...templateContent('Hello there.'), version: 'theirs' };
+
+    /** A studio that has another version from the first save on. */
+    function openStale() {
+      const saves: Saved[] = [];
+      const { session } = open({
+        content: async () => theirs,
+        saveScript: async (input) => {
+          if (input.madeOf !== 'theirs') throw new AppError('CHANGED_ELSEWHERE');
+          saves.push(input);
+          return 'next';
+        },
+      });
+      return { session, saves };
+    }
+
+    test('knows of each save what it was made of', async () => {
+      const { session, saves } = open();
+      type(session, 'Hi.');
+      await session.flush();
+      type(session, 'Hi. Bye.');
+      await session.flush();
+      expect(saves.map(({ madeOf }) => madeOf)).toEqual(['1', '2']);
+    });
+
+    test('gives way with what it found on its own', async () => {
+      const saves: Saved[] = [];
+      const { session } = open(
+        {
+          content: async () => theirs,
+          saveScript: async (input) => {
+            if (input.madeOf !== 'theirs') throw new AppError('CHANGED_ELSEWHERE');
+            saves.push(input);
+            return 'next';
+          },
+        },
+        templateContent('Hi Sarah.'),
+      );
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(markedScript(present(session))).toBe('Hello there.');
+      expect(session.store.getState().save.status).toBe('saved');
+      expect(saves.every(({ script }) => script === 'Hello there.')).toBe(true);
+    });
+
+    test('holds what was typed until somebody decides, and an undo brings it back', async () => {
+      const { session, saves } = openStale();
+      type(session, 'Mine.');
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(session.store.getState().save).toMatchObject({ problem: { code: 'CHANGED_ELSEWHERE' } });
+      type(session, 'Mine, still.');
+      await vi.advanceTimersByTimeAsync(9_000);
+      expect(session.store.getState().save.status).toBe('failed');
+      await session.showOther();
+      expect(markedScript(present(session))).toBe('Hello there.');
+      session.undo();
+      expect(markedScript(present(session))).toBe('Mine, still.');
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(saves.at(-1)).toMatchObject({ script: 'Mine, still.', madeOf: 'theirs' });
+    });
+
+    test('saves its own instead if that is wanted', async () => {
+      const { session, saves } = openStale();
+      type(session, 'Mine.');
+      await vi.advanceTimersByTimeAsync(700);
+      await session.keepOwn();
+      expect(saves).toMatchObject([{ script: 'Mine.', madeOf: 'theirs' }]);
+      expect(session.store.getState().save.status).toBe('saved');
+    });
+
+    test('shows it at once where nothing is to be saved', async () => {
+      const { session } = openStale();
+      await session.follow('Hello there.');
+      expect(markedScript(present(session))).toBe('Hello there.');
+      type(session, 'Mine.');
+      await session.follow('Another.');
+      expect(markedScript(present(session))).toBe('Mine.');
+    });
   });
 
   test('a half-typed mark is not saved until the editor closes, and then without its braces', async () => {
@@ -338,6 +420,7 @@ describe('editor session', () => {
       setVoice: async (_, voice) => voices.push(voice),
       saveScript: async () => {
         if (fail) throw new AppError('STUDIO_UNREACHABLE');
+        return '';
       },
     });
     session.edit((document) => ({ ...document, voice: 'flite:rms' }));

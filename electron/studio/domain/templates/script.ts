@@ -16,7 +16,10 @@ import {
   type SegmentText,
 } from '#shared/script/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
-import { spokenVariable, type SegmentFields } from '../../store/segments.ts';
+import type { Db } from '#electron/db/open.ts';
+import { hashOf } from '#electron/lib/hash.ts';
+import { listSegments, spokenVariable, type SegmentFields } from '../../store/segments.ts';
+import type { Template } from '../../store/templates.ts';
 
 /**
  * The segments of a script and its sections: a variable's n-th section in time is its n-th occurrence. While a template
@@ -32,6 +35,12 @@ export function segmentsOfScript(source: string, sections: readonly Section[], d
     segments.push({ ...text, campaign_id: null, start_time: start, end_time: end, kind: spokenVariable });
   }
   return segments;
+}
+
+/** Changes with anything that saving a template's script replaces: the script, its own sections, the cuts. */
+export function scriptVersion(db: Db, { id, greetings, cuts }: Pick<Template, 'id' | 'greetings' | 'cuts'>): string {
+  const own = listSegments(db, id).filter(({ kind, campaign_id: campaign }) => kind === spokenVariable && !campaign);
+  return hashOf([greetings, own.map(({ name, start_time, end_time }) => [name, start_time, end_time]), cuts]);
 }
 
 /** Removes and returns the first of `left`. @throws AppError `VARIABLE_UNKNOWN`, `SECTION_INVALID` if none is left. */

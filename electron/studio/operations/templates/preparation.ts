@@ -14,7 +14,7 @@ import {
   requireTemplate,
   type ReadyTemplate,
 } from '../../domain/templates/readiness.ts';
-import { checkMarked, segmentsOfScript } from '../../domain/templates/script.ts';
+import { checkMarked, scriptVersion, segmentsOfScript } from '../../domain/templates/script.ts';
 import { cancelImport, findImport, queueImport } from '../../store/imports.ts';
 import { listSegments, replaceScript, spokenVariable } from '../../store/segments.ts';
 import { setCuts, setLayout } from '../../store/templates.ts';
@@ -54,19 +54,23 @@ export function preparationHandlers(services: Services) {
       return toVideoInstance(db, template, baseUrl);
     },
 
-    saveTemplateScript({ userId }, { id, script, sections, cuts }) {
+    saveTemplateScript({ userId }, { id, script, sections, cuts, made_of: madeOf }) {
       const template = requireReadyTemplate(db, userId, id);
       const { wanted, save, changed } = planCuts(db, template, cuts ?? template.cuts);
       const segments = segmentsOfScript(script, sections, recordingDurationOf(template));
       checkSectionsKept(wanted, sections);
       checkStoredSections(db, id, wanted, 'own');
       const saved = db.transaction(() => {
+        const before = scriptVersion(db, template);
         const replaced = replaceScript(db, template, script, segments);
         save();
-        return replaced;
+        const version = scriptVersion(db, requireTemplate(db, userId, id));
+        // The same again is a save whose answer was lost.
+        if (madeOf !== undefined && before !== madeOf && before !== version) throw new AppError('CHANGED_ELSEWHERE');
+        return { segments: replaced.map(toSegment), script_version: version };
       })();
       if (changed) stopPreparation(services, id);
-      return saved.map(toSegment);
+      return saved;
     },
 
     cutTemplate({ userId, baseUrl }, { id, cuts }) {

@@ -8,6 +8,7 @@ import { findPartnerImport } from '../../store/partner-imports.ts';
 import type { Segment } from '../../store/segments.ts';
 import type { Template } from '../../store/templates.ts';
 import { isReady, recordingDurationOf } from '../../domain/templates/readiness.ts';
+import { scriptVersion } from '../../domain/templates/script.ts';
 import { waitOfWork } from '../../work/waits.ts';
 import type { Services } from '../../requests/services.ts';
 
@@ -50,6 +51,7 @@ export function toTemplateDetails(services: Services, template: Template, baseUr
       : null,
     notes: notesOf(template),
     cuts: [...template.cuts],
+    script_version: scriptVersion(services.db, template),
     composition: toComposition(template, baseUrl),
     recording: isReady(template)
       ? {

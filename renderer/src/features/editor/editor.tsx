@@ -49,9 +49,10 @@ export function Editor({ template, content, waveform }: EditorProps): ReactNode 
     window.addEventListener('beforeunload', onLeave);
     const stopSaving = beforeClosing(() => session.flush());
     const stopFollowing = useTemplates.subscribe(({ templates }, before) => {
-      const voice = templates[templateId]?.voice;
-      if (voice !== undefined && voice !== before.templates[templateId]?.voice)
-        session.followVoice(voice ?? defaultVoiceId);
+      const [now, former] = [templates[templateId], before.templates[templateId]];
+      if (!now || !former) return;
+      if (now.voice !== former.voice) session.followVoice(now.voice ?? defaultVoiceId);
+      if (now.script !== former.script) void session.follow(now.script);
     });
     return () => {
       window.removeEventListener('beforeunload', onLeave);
@@ -104,9 +105,14 @@ export function Editor({ template, content, waveform }: EditorProps): ReactNode 
 }
 
 function sessionFor(content: TemplateContent, waveform: Waveform): EditorSession {
-  const { align, saveScript, setVoice } = useTemplates.getState();
+  const { align, content: readContent, saveScript, setVoice } = useTemplates.getState();
   const voice = content.template.voice ?? defaultVoiceId;
-  return new EditorSession({ content, waveform, voice, requests: { align, saveScript, setVoice } });
+  return new EditorSession({
+    content,
+    waveform,
+    voice,
+    requests: { align, content: readContent, saveScript, setVoice },
+  });
 }
 
 /** The keyboard stays where it is, unless its element goes with card and timeline. */

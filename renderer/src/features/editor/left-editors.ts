@@ -2,7 +2,7 @@ import { t } from '#renderer/language/index.ts';
 import { onAccountChange } from '#renderer/lib/account-change.ts';
 import { beforeClosing, useTemplates } from '../../stores/index.ts';
 import { toast } from '../../ui/index.ts';
-import type { EditorSession } from './model/session.ts';
+import { isChangedElsewhere, type EditorSession } from './model/session.ts';
 
 /** Editors that were left and have something to save, by template id. Opened again, they go on as they were. */
 const left = new Map<string, EditorSession>();
@@ -32,7 +32,10 @@ async function settle(templateId: string, session: EditorSession, saving: Promis
   await saving;
   if (left.get(templateId) !== session) return;
   const template = useTemplates.getState().templates[templateId];
-  if (session.store.getState().save.status !== 'failed' || !template) return void left.delete(templateId);
-  const action = { label: t('common.tryAgain'), run: () => void settle(templateId, session, session.flush()) };
+  const { save } = session.store.getState();
+  if (save.status !== 'failed' || !template) return void left.delete(templateId);
+  const action = isChangedElsewhere(save)
+    ? { label: t('common.keepOwn'), run: () => void settle(templateId, session, session.keepOwn()) }
+    : { label: t('common.tryAgain'), run: () => void settle(templateId, session, session.flush()) };
   toast.fail(t('editor.leftUnsaved', { name: template.name }), { action });
 }

@@ -2,9 +2,11 @@ import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
 import { useTemplates } from '../../stores/index.ts';
+import { ChangedElsewhere } from '../../steps/changed-elsewhere.tsx';
 import { Badge, ErrorWords, QuietButton, useActing } from '../../ui/index.ts';
 import { useEditor, useEditorContext } from './editor-context.ts';
 import { scriptProblem } from './model/document.ts';
+import { isChangedElsewhere } from './model/session.ts';
 
 /** The video without its cuts could not be made. */
 export function CutsBadge(): ReactNode {
@@ -29,6 +31,11 @@ export function SaveBadge(): ReactNode {
   const save = useEditor((state) => state.save);
   const held = useEditor(({ history }) => scriptProblem(history.present) !== null);
   const { session, template } = useEditorContext();
+  if (isChangedElsewhere(save)) {
+    const showOther = async (): Promise<(() => void) | null> =>
+      (await session.showOther()) ? () => session.undo() : null;
+    return <ChangedElsewhere onShow={showOther} onKeep={() => void session.keepOwn()} />;
+  }
   if (save.status === 'failed') {
     return (
       <Tooltip label={<ErrorWords problem={save.problem} />} multiline w={280}>

@@ -3,6 +3,7 @@ import type { AlignedWord, Alignment, AlignmentFinding, HeardText } from '#share
 import { errorTable } from '#shared/errors/index.ts';
 import type { IpcInput, Problem, TemplateContent } from '#shared/ipc/index.ts';
 import { findPauses, type Pause } from '#shared/timeline/snap.ts';
+import { defaultVoiceId } from '#shared/voices.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
@@ -27,7 +28,9 @@ import { withScript } from './edits.ts';
 export type EditorRequests = {
   /** Finds the words of a marked script in the recording. */
   align(templateId: string, script: string): Promise<Alignment>;
-  saveScript(input: IpcInput<'templates.saveScript'>): Promise<unknown>;
+  content(templateId: string): Promise<TemplateContent>;
+  /** @returns the version of what is saved now. @throws AppError `CHANGED_ELSEWHERE` if `madeOf` is not there any more. */
+  saveScript(input: IpcInput<'templates.saveScript'>): Promise<string>;
   setVoice(templateId: string, voice: string): Promise<unknown>;
 };
 
@@ -72,8 +75,17 @@ type SessionOptions = {
   now?: () => number;
 };
 
+/** Whether another window has saved something since, so that the user is to decide. */
+export function isChangedElsewhere(save: SaveState): boolean {
+  return save.status === 'failed' && save.problem.code === 'CHANGED_ELSEWHERE';
+}
+
+function alignmentOf(document: EditorDocument, { findings }: TemplateContent): AlignmentState {
+  return findings ? { status: 'done', text: spokenScript(document), findings } : { status: 'idle' };
+}
+
 /** A document as the app stores it, without findings. */
-function stored(document: EditorDocument): Omit<IpcInput<'templates.saveScript'>, 'id'> {
+function stored(document: EditorDocument): Omit<IpcInput<'templates.saveScript'>, 'id' | 'madeOf'> {
   return {
     script: markedScript(document),
     sections: documentSections(document),
@@ -89,6 +101,10 @@ export class EditorSession {
   readonly #requests: EditorRequests;
   readonly #now: () => number;
   #saved: EditorDocument;
+  /** The version of {@link #saved}. */
+  #version: string;
+  /** Whether the user changed something that is not saved. What the editor does alone may give way to another window. */
+  #isTyped = false;
   #saving = Promise.resolve();
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #alignTimer: ReturnType<typeof setTimeout> | undefined;
@@ -102,13 +118,12 @@ export class EditorSession {
     this.#requests = requests;
     this.#now = now;
     this.#saved = document;
+    this.#version = content.version;
     this.store = createStore<EditorState>(() => ({
       history: startHistory(document),
       waveform,
       pauses: findPauses(waveform),
-      alignment: content.findings
-        ? { status: 'done', text: spokenScript(document), findings: content.findings }
-        : { status: 'idle' },
+      alignment: alignmentOf(document, content),
       save: { status: 'saved' },
       selected: null,
       selectedWords: null,
@@ -129,7 +144,33 @@ export class EditorSession {
 
   /** A change by the user, with an undo step. Changes of one `group` are one step, up to a pause of `pause` milliseconds. */
   edit(apply: (document: EditorDocument) => EditorDocument, group?: string, pause?: number): void {
+    this.#isTyped = true;
     this.#setHistory(change(this.#history, apply(this.#present), group ?? null, this.#now(), pause));
+  }
+
+  /** Shows a script that another window has saved, unless something is to be saved here. */
+  async follow(script: string): Promise<void> {
+    const isOwn = (): boolean => this.#isTyped || this.store.getState().save.status !== 'saved';
+    if (isOwn() || script === markedScript(this.#saved)) return;
+    // What can't be read is noticed by the next save.
+    const content = await this.#requests.content(this.#templateId).catch(() => null);
+    if (content && !isOwn()) this.#show(content, startHistory);
+  }
+
+  /** Shows what another window has saved in place of what was typed here, which undo brings back. @returns whether it could. */
+  async showOther(): Promise<boolean> {
+    const content = await this.#readAgain();
+    if (content) this.#show(content, (document) => change(this.#history, document, null, this.#now()));
+    return content !== null;
+  }
+
+  /** Saves what was typed here in place of what another window has saved. */
+  async keepOwn(): Promise<void> {
+    const content = await this.#readAgain();
+    if (!content) return;
+    this.#version = content.version;
+    this.#setSave({ status: 'waiting' });
+    await this.flush();
   }
 
   /**
@@ -151,7 +192,9 @@ export class EditorSession {
   takeTranscript(heard: HeardText): void {
     if (this.#present.parts.length > 0 || heard.text === '') return;
     this.store.setState({ asking: { proposes: true, declined: [], heard } });
+    const isTyped = this.#isTyped;
     this.edit((document) => withScript(document, heard.text));
+    this.#isTyped = isTyped;
   }
 
   ask(asking: Partial<Asking>): void {
@@ -169,10 +212,12 @@ export class EditorSession {
   }
 
   undo(): void {
+    this.#isTyped = true;
     this.#setHistory(undo(this.#history));
   }
 
   redo(): void {
+    this.#isTyped = true;
     this.#setHistory(redo(this.#history));
   }
 
@@ -234,12 +279,13 @@ export class EditorSession {
   #settle(): void {
     const { save, alignment } = this.store.getState();
     const present = this.#present;
-    if (save.status !== 'saving') this.#setSave({ status: present === this.#saved ? 'saved' : 'waiting' });
+    const isHeld = isChangedElsewhere(save);
+    if (save.status !== 'saving' && !isHeld) this.#setSave({ status: present === this.#saved ? 'saved' : 'waiting' });
     const wanted = this.#wantsAlignment();
     const isOfOldText = alignment.status === 'running' && spokenScript(present) !== this.#triedText;
     if (isOfOldText && !wanted) this.store.setState({ alignment: { status: 'idle' } });
     clearTimeout(this.#saveTimer);
-    this.#saveTimer = setTimeout(() => void this.flush(), saveDelay);
+    if (!isHeld) this.#saveTimer = setTimeout(() => void this.flush(), saveDelay);
     clearTimeout(this.#alignTimer);
     if (wanted) this.#alignTimer = setTimeout(() => void this.#align(), alignDelay);
   }
@@ -307,6 +353,7 @@ export class EditorSession {
   async #savePresent(): Promise<void> {
     const document = this.#closed ? withoutStrayBraces(this.#present) : this.#present;
     if (document === this.#saved || scriptProblem(document) !== null) return;
+    if (isChangedElsewhere(this.store.getState().save)) return;
     if (this.#isStored(document)) {
       this.#saved = document;
       this.#setSave({ status: 'saved' });
@@ -322,15 +369,44 @@ export class EditorSession {
     const id = this.#templateId;
     try {
       await this.#giveVoice(document.voice);
-      await this.#requests.saveScript({ id, ...stored(document), findings: this.#findingsOf(document) });
+      const content = { ...stored(document), findings: this.#findingsOf(document) };
+      this.#version = await this.#requests.saveScript({ id, madeOf: this.#version, ...content });
       this.#saved = document;
+      if (this.#present === document) this.#isTyped = false;
       this.#setSave({ status: 'saved' });
     } catch (error) {
       const problem = toProblem(error);
+      const other = problem.code === 'CHANGED_ELSEWHERE' && !this.#isTyped ? await this.#readAgain() : null;
+      if (other && !this.#isTyped) return this.#show(other, startHistory);
       this.#setSave({ status: 'failed', problem });
       if (!errorTable[problem.code].retryable || this.#closed) return;
       this.#saveTimer = setTimeout(() => void this.flush(), retryDelay);
     }
+  }
+
+  /** The template as it is by now; null if it can't be read, which is the state of saving then. */
+  async #readAgain(): Promise<TemplateContent | null> {
+    try {
+      return await this.#requests.content(this.#templateId);
+    } catch (error) {
+      this.#setSave({ status: 'failed', problem: toProblem(error) });
+      return null;
+    }
+  }
+
+  #show(content: TemplateContent, historyOf: (document: EditorDocument) => History<EditorDocument>): void {
+    const document = documentFromContent(content, content.template.voice ?? defaultVoiceId);
+    this.#saved = document;
+    this.#version = content.version;
+    this.#isTyped = false;
+    this.#triedText = null;
+    this.store.setState({
+      alignment: alignmentOf(document, content),
+      save: { status: 'saved' },
+      selected: null,
+      selectedWords: null,
+    });
+    this.#setHistory(historyOf(document));
   }
 
   /** The template may show the voice before the answer is here, which {@link followVoice} must not take for another's. */
