@@ -343,6 +343,9 @@ export const videoClipSchema = z.object({
 });
 export type VideoClip = z.infer<typeof videoClipSchema>;
 
+/** New words, seconds of the video, and whether they are a recording of the actor. */
+export const addedWordsSchema = z.object({ start: z.number(), end: z.number(), recorded: z.boolean() });
+
 /** Why an attempt to deliver a callback failed. */
 const callbackProblemSchema = z.enum([
   /** No answer within ten seconds. */

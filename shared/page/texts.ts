@@ -17,8 +17,8 @@ export type PageTexts = {
   added: string | null;
 };
 
-/** New words, samples at 48 kHz of the video, and where their sound comes from. */
-type AddedWords = { from: number; to: number; kind: string };
+/** New words, seconds of the video, and whether the speaker recorded them. */
+export type AddedWords = { start: number; end: number; recorded: boolean };
 
 /**
  * The texts of a video's page.
@@ -49,9 +49,9 @@ export function pageTexts(
 /** Which seconds were added: by the speaker, by a voice, or by both. */
 function addedOf(added: readonly AddedWords[], { t }: Words): string {
   const timesOf = (words: readonly AddedWords[]): string =>
-    words.map(({ from, to }) => `${clock(Math.floor(from / 48_000))}–${clock(Math.ceil(to / 48_000))}`).join(', ');
-  const recorded = added.filter(({ kind }) => kind === 'recorded');
-  const spoken = added.filter(({ kind }) => kind !== 'recorded');
+    words.map(({ start, end }) => `${clock(Math.floor(start))}–${clock(Math.ceil(end))}`).join(', ');
+  const recorded = added.filter((words) => words.recorded);
+  const spoken = added.filter((words) => !words.recorded);
   const by = recorded.length === 0 ? 'voice' : spoken.length === 0 ? 'speaker' : 'both';
   return t('share.onlyAdded', { by, recorded: timesOf(recorded), spoken: timesOf(spoken) });
 }

@@ -118,12 +118,13 @@ function readCampaign(folders: DataFolder, id: string) {
 
 /** @param at.base address of the studio. */
 function pageOf(
-  { capability, row, values, mode, plan }: SharedVideo,
+  { id, capability, row, values, mode, plan }: SharedVideo,
   { base, out, name }: { base: string; out: string; name: string },
 ): Page {
   const address = (kind: MediaKind): string => mediaUrl(base, capability, kind);
   const hasCaptions = plan !== null && plan.text.length > 0;
   return {
+    id,
     row,
     name,
     values,

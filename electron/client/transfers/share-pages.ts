@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ShareSettings } from '#shared/api/index.ts';
+import { unlessMissing } from '#shared/errors/index.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
 import { linkOrCopy } from '#electron/lib/copy-file.ts';
 import { makeFolder, writeFileAtomic } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import { spokenWords } from '#electron/lib/language.ts';
 import { indexPage, sharePage } from '#electron/lib/share/page.ts';
-import { pageTexts } from '#shared/page/texts.ts';
+import { pageTexts, type AddedWords } from '#shared/page/texts.ts';
 import type { Studio } from '../studio.ts';
 import { saveStill, type Still } from './still.ts';
 import { videoSize } from './video-file.ts';
@@ -23,6 +24,8 @@ const parallel = 3;
 
 /** An exported video with a page. */
 export type PageVideo = {
+  /** Its id at the studio. */
+  id: string;
   row: number;
   /** Name of its page's folder. */
   name: string;
@@ -82,7 +85,7 @@ export async function writeSharePages(options: PagesOptions): Promise<void> {
 
 async function writePage(options: PagesOptions, video: PageVideo, signal: AbortSignal): Promise<void> {
   const { studio, settings, folder, gifs } = options;
-  const { name, file, values, mode, captions } = video;
+  const { id, name, file, values, mode, captions } = video;
   const own = join(folder, name);
   await makeFolder(own);
   const place = join(own, pageFiles.video);
@@ -92,7 +95,7 @@ async function writePage(options: PagesOptions, video: PageVideo, signal: AbortS
   await writeFileAtomic(
     join(own, 'index.html'),
     sharePage({
-      ...pageTexts(settings, { values, mode }, spokenWords()),
+      ...pageTexts(settings, { values, mode, added: await addedWords(studio, id) }, spokenWords()),
       video: pageFiles.video,
       smallVideo: null,
       poster: pageFiles.poster,
@@ -103,6 +106,11 @@ async function writePage(options: PagesOptions, video: PageVideo, signal: AbortS
       links: null,
     }),
   );
+}
+
+/** Where words were added to a video; none where the studio does not know. */
+async function addedWords(studio: Studio, id: string): Promise<readonly AddedWords[]> {
+  return (await unlessMissing(studio.call('listVideoClips', { id })))?.added ?? [];
 }
 
 /** A still of a page, which works without it. */

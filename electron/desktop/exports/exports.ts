@@ -277,6 +277,7 @@ export class Exports {
       title: campaign.name,
       settings: shareSettingsOf(campaign.options),
       videos: videos.map(({ video, file, captions }) => ({
+        id: video.studioId ?? '',
         row: video.row,
         name: basename(file).replace(/\.mp4$/u, ''),
         file,

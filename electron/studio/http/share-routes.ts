@@ -11,6 +11,7 @@ import { smallerRenditions } from '#electron/engine/template/renditions.ts';
 import { ifPresent } from '#electron/lib/files.ts';
 import { bodyIn } from '../domain/generation/bodies.ts';
 import { hasArtifacts, renderAgain } from '../domain/generation/video-parts.ts';
+import { addedWords } from '../domain/media/known-words.ts';
 import type { MediaOptions } from '../domain/media/open-media.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
 import { findShared, shownFacts, type SharedVideo } from '../store/share.ts';
@@ -188,7 +189,7 @@ function pageOf(shared: PlayableVideo, { publicUrl, line, words }: Viewed): Shar
     poster: mediaUrl(publicUrl, capability, 'poster'),
   };
   return {
-    ...pageTexts(settings, { ...shared, added: shared.plan?.words }, words),
+    ...pageTexts(settings, { ...shared, added: addedWords(shared.plan?.words) }, words),
     // Relative, so that players use the host from which the page was opened.
     video: mediaUrl('', capability, line === undefined ? 'video' : carried(shared, line)),
     smallVideo: line === undefined && smaller[0] ? mediaUrl('', capability, smaller[0].rendition) : null,

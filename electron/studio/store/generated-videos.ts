@@ -164,11 +164,15 @@ export type KeptClip = Pick<ClipUsed, 'variable' | 'source' | 'reason'> & {
 /** The values of a finished video at each of its sections, in time order, and their sources. */
 export type VideoClip = KeptClip & { value: string };
 
-/** The clips of a user's video; none before it has succeeded. */
-export function clipsOfVideo(db: Db, userId: string, id: string): VideoClip[] | undefined {
+/** The clips of a user's video, and where its plan has new words; none before it has succeeded. */
+export function clipsOfVideo(
+  db: Db,
+  userId: string,
+  id: string,
+): { clips: VideoClip[]; words: Plan['words'] } | undefined {
   const row = db
-    .prepare<[string, string], { clips: string | null; values: string; variables: string }>(
-      `SELECT v.clips, v."values", b.snapshot -> '$.variables' AS variables
+    .prepare<[string, string], { clips: string | null; words: string | null; values: string; variables: string }>(
+      `SELECT v.clips, v.plan -> '$.words' AS words, v."values", b.snapshot -> '$.variables' AS variables
        FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ? AND v.user_id = ?`,
     )
     .get(id, userId);
@@ -177,10 +181,13 @@ export function clipsOfVideo(db: Db, userId: string, id: string): VideoClip[] | 
   const clips = (fromJson(row.clips) ?? []) as (ClipUsed & Partial<KeptClip>)[];
   const values = fromJson(row.values) as string[];
   const variables = fromJson(row.variables) as string[];
-  return clips.map(({ matched = null, inSentence = null, passed_over = [], ...clip }) => {
-    const value = values[variables.indexOf(clip.variable)] ?? '';
-    return { ...clip, matched, inSentence, passed_over, value };
-  });
+  return {
+    clips: clips.map(({ matched = null, inSentence = null, passed_over = [], ...clip }) => {
+      const value = values[variables.indexOf(clip.variable)] ?? '';
+      return { ...clip, matched, inSentence, passed_over, value };
+    }),
+    words: (fromJson(row.words) ?? undefined) as Plan['words'],
+  };
 }
 
 /** `template`: the hash of the personalized one, whose stills it has. */

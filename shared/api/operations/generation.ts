@@ -164,9 +164,13 @@ export const generationOperations = define('Generation', {
     auth: 'basic',
     in: 'query',
     input: requests.byId,
-    output: z.object({ clips: z.array(resources.videoClipSchema) }),
+    output: z.object({
+      clips: z.array(resources.videoClipSchema),
+      /** Where words were added, in time order. Studios of earlier versions lack it. */
+      added: z.array(resources.addedWordsSchema).default([]),
+    }),
     errors: ['NOT_FOUND'],
-    summary: 'Whose recording or which voice says each value of a video, and why; nothing before it has succeeded',
+    summary: 'Which recording or voice says each value of a video, why, and when; nothing before it has succeeded',
     extension: true,
     window: true,
   },

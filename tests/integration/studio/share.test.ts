@@ -314,6 +314,10 @@ test('a page in a folder is the hosted one, apart from addresses', async () => {
     button: { label: 'Book', url: 'https://example.com/book' },
   });
   const [url = ''] = await generate(['Zoë', 'Ships']);
+  const words = JSON.stringify([{ from: 48_000, to: 90_000, kind: 'recorded' }]);
+  const db = openStudioDatabase(dataFolder(running.folder));
+  db.prepare(`UPDATE generated_videos SET plan = json_set(plan, '$.words', json(?))`).run(words);
+  db.close();
   const folder = join(out, 'alike');
   const options = { campaign: campaignId, out: folder, folders: dataFolder(running.folder), gif: false };
   const studio = ownStudio(running.studio);
@@ -326,6 +330,7 @@ test('a page in a folder is the hosted one, apart from addresses', async () => {
       .replace(/ (src|poster|href)="(?:\/media\/[\w-]+\/)?(video\.mp4|poster\.jpg)"/gu, ' $1="$2"')
       .replace(/\n+/gu, '\n');
   expect(withoutAddresses((await open(url)).text)).toBe(withoutAddresses(exported));
+  expect(exported).toContain('in the speaker’s own voice: 0:01–0:02.');
 });
 
 test('the pages of a campaign are written as a folder whose links are relative', async () => {

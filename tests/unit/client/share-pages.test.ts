@@ -20,7 +20,11 @@ const studio = {
     if (silent.has(url)) throw new AppError('STUDIO_UNREACHABLE');
     return url;
   },
-  async call(_: 'writeMedia', { url, file }: { url: string; file: string }) {
+  async call(operation: 'writeMedia' | 'listVideoClips', { url = '', file = '', id = '' }) {
+    if (operation === 'listVideoClips') {
+      if (id === 'gone') throw new AppError('NOT_FOUND');
+      return { clips: [], added: [{ start: 0.4, end: 1.2, recorded: false }] };
+    }
     asked.push(url);
     writeFileSync(file, url);
     const size = Buffer.byteLength(url);
@@ -38,7 +42,7 @@ function pagesOf(names: readonly string[], change: Partial<PagesOptions> = {}): 
     const file = join(folder, `${name}.mp4`);
     writeFileSync(file, 'a video');
     const media = { posterUrl: `${name}.jpg`, gifUrl: `${name}.gif`, captions: null, mode: 'keep_original' as const };
-    return { row, name, file, values: {}, ...media };
+    return { id: name, row, name, file, values: {}, ...media };
   });
   return {
     studio,
@@ -89,6 +93,13 @@ test('a page has the size of its video', async () => {
   expect(pageOf('Ada')).toContain('<main class="page tall">');
   expect(pageOf('Ada')).toContain('width="720" height="1280"');
   expect(pageOf('Grace')).toContain('width="1920" height="1080"');
+});
+
+test('a page names the seconds that were added, unless the studio has lost the video', async () => {
+  const pageOf = (name: string): string => readFileSync(still(name, 'index.html'), 'utf8');
+  await writeSharePages(pagesOf(['Ada', 'gone']));
+  expect(pageOf('Ada')).toContain('Only these words were added, by a synthetic voice: 0:00–0:02.');
+  expect(pageOf('gone')).not.toContain('Only these words');
 });
 
 /** The boxes of an MP4 that tell its size. */

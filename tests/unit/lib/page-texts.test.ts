@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ShareSettings } from '#shared/api/index.ts';
 import { wordsOf } from '#electron/lib/language.ts';
-import { pageTexts } from '#shared/page/texts.ts';
+import { pageTexts, type AddedWords } from '#shared/page/texts.ts';
 
 const english = wordsOf('en');
 const plain: ShareSettings = {
@@ -28,16 +28,16 @@ test('a page says what was added to which recording', () => {
 });
 
 test('a page names the seconds that were added and how, and nothing where all of it is spoken', () => {
-  const recorded = { from: 48_000, to: 90_000, kind: 'recorded' };
-  const spoken = { from: 70.2 * 48_000, to: 71.1 * 48_000, kind: 'trained' };
-  const addedOf = (added: { from: number; to: number; kind: string }[], mode: 'keep_original' | 'full_script') =>
+  const recorded = { start: 1, end: 1.8, recorded: true };
+  const spoken = { start: 70.2, end: 71.1, recorded: false };
+  const addedOf = (added: AddedWords[], mode: 'keep_original' | 'full_script') =>
     pageTexts(plain, { values: { first_name: 'Zoë' }, mode, added }, english).added;
   const kept = 'keep_original';
   expect(addedOf([spoken], kept)).toBe(
     'Only these words were added, by a synthetic voice: 1:10–1:12. The rest is the original recording.',
   );
   expect(addedOf([recorded], kept)).toContain('in the speaker’s own voice: 0:01–0:02.');
-  expect(addedOf([recorded, spoken, { ...spoken, kind: 'rules' }], kept)).toContain(
+  expect(addedOf([recorded, spoken, spoken], kept)).toContain(
     'own voice: 0:01–0:02; by a synthetic voice: 1:10–1:12, 1:10–1:12.',
   );
   expect([addedOf([], kept), addedOf([spoken], 'full_script')]).toEqual([null, null]);

@@ -1,6 +1,7 @@
 import { newSoundIn } from '#electron/engine/render/mark-facts.ts';
 import { wordKindOf } from '#electron/engine/render/new-words.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
+import type { AddedWords } from '#shared/page/texts.ts';
 
 /**
  * A plan of an earlier version with what is known of its new words: the clips that the video was made of, where their
@@ -18,4 +19,16 @@ export function withKnownWords(plan: Plan, clips: readonly { source: string }[])
     return kind ? [{ ...range, kind }] : [];
   });
   return { ...plan, words };
+}
+
+/** Samples a second, which plans count in. */
+const rate = 48_000;
+
+/** The new words of a plan in time order, as pages show them; none where they are not known. */
+export function addedWords(words: Plan['words']): AddedWords[] {
+  return (words ?? []).map(({ from, to, kind }) => ({
+    start: from / rate,
+    end: to / rate,
+    recorded: kind === 'recorded',
+  }));
 }

@@ -2,6 +2,7 @@ import type { GeneratedVideo as GeneratedVideoResource } from '#shared/api/index
 import { AppError } from '#shared/errors/index.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
 import { checksumOf } from '../../domain/media/checksum.ts';
+import { addedWords } from '../../domain/media/known-words.ts';
 import { found, type Handlers } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
 import * as store from '../../store/generated-videos.ts';
@@ -34,7 +35,8 @@ export function generationHandlers(services: Services, generate: Generate) {
     },
 
     listVideoClips({ userId }, { id }) {
-      return { clips: found(store.clipsOfVideo(db, userId, id)).map(toVideoClip) };
+      const { clips, words } = found(store.clipsOfVideo(db, userId, id));
+      return { clips: clips.map(toVideoClip), added: addedWords(words) };
     },
 
     listGeneratedByCampaign({ userId, baseUrl }, { campaign_id: campaignId, status, page, size }) {
