@@ -61,10 +61,18 @@ export async function readRows(
     if (!isNamed) tell('The first line names no column, so it is read as a person.');
     const rows = recipientRows(table, variables, found.columns, fallback);
     for (const note of listNotes(table, rows, found)) tell(note);
+    const { origin } = read;
+    const others = origin.kind === 'workbook' ? origin.sheets.filter((name) => name !== origin.sheet) : [];
+    if (origin.kind === 'workbook' && file.sheet === undefined && others.length > 0)
+      tell(`Read from the sheet “${origin.sheet}”, not from ${quoted(others)}. --sheet NAME chooses another one.`);
     return rows;
   } catch (error) {
     throw isAppError(error) && error.subject === undefined ? error.with({ subject: file.rows }) : error;
   }
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `“${name}”`).join(', ');
 }
 
 /** A list without headings, whose first line is a recipient. */

@@ -1,5 +1,5 @@
 import chardet from 'chardet';
-import { languagesOf, readableIn, type Reading } from './encodings.ts';
+import { languagesOf, oddityOf, readableIn, type Reading } from './encodings.ts';
 
 /** The encoding of a text, and the text. */
 
@@ -101,26 +101,27 @@ function decodeOlder(bytes: Uint8Array, language: string): DecodedText {
   const words = doubtfulWords(bytes);
   const confidence = confidenceOf(words, language);
   const ranked = languagesOf
-    .map(({ encoding, plausible }): Reading => ({
-      encoding,
-      words: words.map((word) => readableIn(word, encoding)),
-      plausible,
-    }))
+    .map((writing): Reading => ({ ...writing, words: words.map((word) => readableIn(word, writing.encoding)) }))
     .toSorted((a, b) => confidence(b.encoding) - confidence(a.encoding));
   const plausible = ranked.filter((reading) => reading.words.every((word) => reading.plausible(word)));
   const distinct = plausible.filter(
     ({ words }, index) => plausible.findIndex((other) => other.words.join(' ') === words.join(' ')) === index,
   );
-  const [best, second] = distinct;
+  // “Gyõzõ” and “Szûcs” are one Portuguese and one French name at best, where another reading has two Hungarian ones.
+  const likely = distinct
+    .map((reading) => ({ ...reading, oddity: oddityOf(reading) }))
+    .toSorted((a, b) => a.oddity - b.oddity);
+  const [best, ...others] = likely;
   const { encoding = 'windows-1252' } = best ?? {};
   const isCertain =
     best !== undefined &&
-    (second === undefined ||
-      (words.length >= enoughWords && confidence(best.encoding) >= 1.3 * confidence(second.encoding)));
+    (others.length === 0 ||
+      (words.length >= enoughWords &&
+        others.every((other) => confidence(best.encoding) >= 1.3 * confidence(other.encoding))));
   const offered = isCertain
     ? []
-    : distinct.length > 0
-      ? distinct
+    : likely.length > 0
+      ? likely
       : ranked.filter(({ words }) => !words.join('').includes('\ufffd'));
   return {
     text: readableIn(bytes, encoding),
@@ -142,7 +143,7 @@ function doubtfulWords(bytes: Uint8Array): Uint8Array[] {
     // Bytes of signs between words. Those from 0x40 on may be the second of a letter.
     if (byte > 0x26 && byte !== 0x2c && byte !== 0x3b) continue;
     const word = bytes.subarray(start, at);
-    if (isDoubtful) words.set(word.toString(), word);
+    if (isDoubtful) words.set(word.join(), word);
     start = at + 1;
     isDoubtful = false;
   }

@@ -1,7 +1,14 @@
 /** Encodings of lists before UTF-8, and whether a word looks like one in them. */
 
+/** How words are written in an encoding. */
+type Writing = {
+  plausible: (word: string) => boolean;
+  /** Letters of each of its languages beyond a–z; none if any letters of the script may come together. */
+  alphabets: readonly string[];
+};
+
 /** A way to read the words of a text. */
-export type Reading = { encoding: string; words: string[]; plausible: (word: string) => boolean };
+export type Reading = Writing & { encoding: string; words: string[] };
 
 /** The upper halves of the code pages that MS-DOS and “CSV (MS-DOS)” write, and no `TextDecoder` knows. */
 const codePages: Readonly<Record<string, string>> = {
@@ -31,44 +38,99 @@ const western = [
   'àâæçéèêëîïôœùûüÿ',
   'äöüßéè',
   'áéíñóúü',
-  'áâãàçéêíóôõúü',
+  'áâãàçéêíóôúü',
   'àèéìíîòóùú',
   'æøåéöäü',
   'åäöéüà',
   'áðéíóúýþæö',
   'éëïöüè',
   'àçéèíïóòúü',
+  'äöõüšž',
 ];
 const central = ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'ăâîşţșț', 'čćđšž', 'äöüß', 'éëç'];
 const baltic = ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äöõüšž', 'ąćęłńóśźż', 'éåæø'];
 /** With its accents as letters of their own: windows-1258 writes some of them so. */
 const vietnamese = ['ăâđêôơưàèìòùáéíóúýãõñĩũ\u0300\u0301\u0303\u0309\u0323'];
+/** Russian and Bulgarian, Ukrainian, Belarusian, Serbian, Macedonian. */
+const cyrillicLetters = [
+  'абвгдеёжзийклмнопрстуфхцчшщъыьэюя',
+  'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя',
+  'абвгдеёжзійклмнопрстуўфхцчшыьэюя',
+  'абвгдђежзијклљмнњопрстћуфхцчџш',
+  'абвгдѓежзѕијклљмнњопрстќуфхцчџш',
+];
 const turkish = ['çğıöşüâîûiİ'];
 
 /** Signs that stand beside the letters of a word. */
 const besideLetters = /^[’‘“”„«»–—…®™°€\u00a0'"!?.:/()&+*#%-]$/u;
 
-/** @param alphabets of the encoding’s languages; none if any letters of the script may come together. */
-function plausibleIn(script: RegExp, alphabets: readonly string[] = []): (word: string) => boolean {
-  return (word) => {
-    if (/[\ufffd\u0080-\u009f\ue000-\uf8ff]/u.test(word)) return false;
+/** Signs in the middle of a word, or at its beginning, that stand in no name. */
+const misplaced = /\p{Script=Latin}[„“”«»…€°]\p{Script=Latin}|(?:^|\P{L})[€°®™]\p{L}/u;
+
+function writtenIn(script: RegExp, alphabets: readonly string[] = []): Writing {
+  const plausible = (word: string): boolean => {
+    if (/[\ufffd\u0080-\u009f\ue000-\uf8ff]/u.test(word) || misplaced.test(word)) return false;
     const parts = word.match(/[\p{L}\p{M}]+|[^\p{ASCII}]/gu) ?? [];
     return parts.every((part) =>
-      /^[\p{L}\p{M}]/u.test(part) ? isWord(part, script, alphabets) : besideLetters.test(part) || /\d/u.test(word),
+      isLetters.test(part) ? isWord(part, script, alphabets) : besideLetters.test(part) || /\d/u.test(word),
     );
   };
+  return { plausible, alphabets };
+}
+
+const isLetters = /^[\p{L}\p{M}]/u;
+
+/** Letters of a word that are more than a–z; without the Portuguese õ, which stands before an e alone. */
+function otherLetters(word: string): string[] {
+  return [...word.replace(/õ(?=e)/giu, 'o')].filter(
+    (letter) => isLetters.test(letter) && (!/[a-z]/iu.test(letter) || letter === 'ı'),
+  );
+}
+
+function hasAll(alphabet: string, letters: readonly string[]): boolean {
+  return letters.every((letter) => alphabet.includes(letter.toLowerCase()) || alphabet.includes(letter));
+}
+
+/**
+ * How unlikely a reading is whose words are plausible one by one, from 1: the number of languages that they are written
+ * in, as a list comes from one country more often than from several; and one more for names without usual capitals.
+ */
+export function oddityOf(reading: Reading): number {
+  return countLanguages(reading) + (hasUsualCapitals(reading.words) ? 0 : 1);
+}
+
+function hasUsualCapitals(words: readonly string[]): boolean {
+  const usual = words.filter((word) => {
+    const [first = '', second = 'a'] = [...word].filter((letter) => isLetters.test(letter));
+    const isUncased = first.toLowerCase() === first.toUpperCase();
+    return isUncased || (first !== first.toLowerCase() && second !== second.toUpperCase());
+  });
+  return usual.length * 2 >= words.length;
+}
+
+function countLanguages({ words, alphabets }: Reading): number {
+  let others = words.map(otherLetters).filter((letters) => letters.length > 0);
+  let count = 0;
+  while (others.length > 0 && count < alphabets.length) {
+    const left = alphabets.map((alphabet) => others.filter((letters) => !hasAll(alphabet, letters)));
+    others = left.reduce((least, next) => (next.length < least.length ? next : least));
+    count += 1;
+  }
+  return Math.max(1, count);
 }
 
 function isWord(letters: string, script: RegExp, alphabets: readonly string[]): boolean {
-  const other = [...letters].filter((letter) => !/[a-z]/iu.test(letter) || letter === 'ı');
+  const other = otherLetters(letters);
   if (other.length === 0) return true;
+  if (beginsNoWord.test(letters) || !hasUsualCase(letters)) return false;
   if (!other.every((letter) => script.test(letter))) return false;
   // In other scripts than Latin, no word has Latin letters as well.
-  if (alphabets.length === 0) return other.length === [...letters].length && hasUsualCase(letters);
-  const isIn = (alphabet: string): boolean =>
-    other.every((letter) => alphabet.includes(letter.toLowerCase()) || alphabet.includes(letter));
-  return hasUsualCase(letters) && alphabets.some(isIn);
+  if (!script.test('a') && other.length < [...letters].length) return false;
+  return alphabets.length === 0 || alphabets.some((alphabet) => hasAll(alphabet, other));
 }
+
+/** Accents, and the vowels that Thai writes after a consonant. */
+const beginsNoWord = /^[\p{M}ะาำๅ]/u;
 
 /** Capitals throughout, or at the beginning alone; inside, as in McDonald, when they are ASCII. */
 function hasUsualCase(letters: string): boolean {
@@ -88,35 +150,35 @@ function hasUsualCase(letters: string): boolean {
 }
 
 const latin = /\p{Script=Latin}/u;
-const cyrillic = plausibleIn(/\p{Script=Cyrillic}/u);
-const chinese = plausibleIn(/\p{Script=Han}/u);
-const japanese = plausibleIn(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u);
+const cyrillic = writtenIn(/\p{Script=Cyrillic}/u, cyrillicLetters);
+const chinese = writtenIn(/\p{Script=Han}/u);
+const japanese = writtenIn(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u);
 
 /** Encodings that lists come in, with what is plausible in each. */
 export const languagesOf: readonly Omit<Reading, 'words'>[] = [
-  { encoding: 'windows-1252', plausible: plausibleIn(latin, western) },
-  { encoding: 'windows-1250', plausible: plausibleIn(latin, central) },
-  { encoding: 'iso-8859-2', plausible: plausibleIn(latin, central) },
-  { encoding: 'windows-1254', plausible: plausibleIn(latin, turkish) },
-  { encoding: 'windows-1257', plausible: plausibleIn(latin, baltic) },
-  { encoding: 'windows-1258', plausible: plausibleIn(/[\p{Script=Latin}\p{M}]/u, vietnamese) },
-  { encoding: 'macintosh', plausible: plausibleIn(latin, western) },
-  { encoding: 'cp850', plausible: plausibleIn(latin, western) },
-  { encoding: 'cp852', plausible: plausibleIn(latin, central) },
-  { encoding: 'cp857', plausible: plausibleIn(latin, turkish) },
-  { encoding: 'windows-1251', plausible: cyrillic },
-  { encoding: 'koi8-r', plausible: cyrillic },
-  { encoding: 'ibm866', plausible: cyrillic },
-  { encoding: 'x-mac-cyrillic', plausible: cyrillic },
-  { encoding: 'windows-1253', plausible: plausibleIn(/\p{Script=Greek}/u) },
-  { encoding: 'cp737', plausible: plausibleIn(/\p{Script=Greek}/u) },
-  { encoding: 'windows-1255', plausible: plausibleIn(/\p{Script=Hebrew}/u) },
-  { encoding: 'cp862', plausible: plausibleIn(/\p{Script=Hebrew}/u) },
-  { encoding: 'windows-1256', plausible: plausibleIn(/\p{Script=Arabic}/u) },
-  { encoding: 'windows-874', plausible: plausibleIn(/\p{Script=Thai}/u) },
-  { encoding: 'shift_jis', plausible: japanese },
-  { encoding: 'euc-jp', plausible: japanese },
-  { encoding: 'gb18030', plausible: chinese },
-  { encoding: 'big5', plausible: chinese },
-  { encoding: 'euc-kr', plausible: plausibleIn(/\p{Script=Hangul}/u) },
+  { encoding: 'windows-1252', ...writtenIn(latin, western) },
+  { encoding: 'windows-1250', ...writtenIn(latin, central) },
+  { encoding: 'iso-8859-2', ...writtenIn(latin, central) },
+  { encoding: 'windows-1254', ...writtenIn(latin, turkish) },
+  { encoding: 'windows-1257', ...writtenIn(latin, baltic) },
+  { encoding: 'windows-1258', ...writtenIn(/[\p{Script=Latin}\p{M}]/u, vietnamese) },
+  { encoding: 'macintosh', ...writtenIn(latin, western) },
+  { encoding: 'cp850', ...writtenIn(latin, western) },
+  { encoding: 'cp852', ...writtenIn(latin, central) },
+  { encoding: 'cp857', ...writtenIn(latin, turkish) },
+  { encoding: 'windows-1251', ...cyrillic },
+  { encoding: 'koi8-r', ...cyrillic },
+  { encoding: 'ibm866', ...cyrillic },
+  { encoding: 'x-mac-cyrillic', ...cyrillic },
+  { encoding: 'windows-1253', ...writtenIn(/\p{Script=Greek}/u) },
+  { encoding: 'cp737', ...writtenIn(/\p{Script=Greek}/u) },
+  { encoding: 'windows-1255', ...writtenIn(/\p{Script=Hebrew}/u) },
+  { encoding: 'cp862', ...writtenIn(/\p{Script=Hebrew}/u) },
+  { encoding: 'windows-1256', ...writtenIn(/\p{Script=Arabic}/u) },
+  { encoding: 'windows-874', ...writtenIn(/\p{Script=Thai}/u) },
+  { encoding: 'shift_jis', ...japanese },
+  { encoding: 'euc-jp', ...japanese },
+  { encoding: 'gb18030', ...chinese },
+  { encoding: 'big5', ...chinese },
+  { encoding: 'euc-kr', ...writtenIn(/\p{Script=Hangul}/u) },
 ];

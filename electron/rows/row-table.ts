@@ -174,7 +174,7 @@ export function checkSize(lines: readonly Line[]): void {
   }
 }
 
-export function tooManyRows(): AppError {
+function tooManyRows(): AppError {
   return new AppError(
     'ROWS_TOO_MANY',
     say('rowsTooManyToRead', { most: limits.tableRows, limit: limits.rowsPerRequest }),
@@ -346,7 +346,8 @@ function withoutFill(text: string): string {
  */
 export function decodeText(bytes: Uint8Array, { encoding: chosen, language }: TextOptions = {}): DecodedText {
   const decoded = decodeBytes(bytes, chosen, language);
-  const lines = decoded.text.replace(/\r\n?/gu, '\n');
+  // Programs that add a byte order mark to a file with one leave two.
+  const lines = decoded.text.replace(/^\ufeff+/u, '').replace(/\r\n?/gu, '\n');
   const text = withoutFill(lines);
   const controls = text.match(controlCharacter)?.length ?? 0;
   if (controls > Math.max(1, text.length * mostControls) || otherText.test(text)) {

@@ -7,7 +7,7 @@ import { cellText } from '#shared/rows/cells.ts';
 import { isOldContainer } from './file-kind.ts';
 import { decodeNames, markHidden } from './ods.ts';
 import { findBeginning, hasText, knownHeadings, mostAbove, type Line } from './find-table.ts';
-import { checkSize, tooManyRows, toTable, type PlacedTable } from './row-table.ts';
+import { checkSize, toTable, type PlacedTable } from './row-table.ts';
 
 type WorkbookTable = PlacedTable & {
   /** Sheets that are not hidden, in the workbook's order. */
@@ -25,8 +25,12 @@ type WorkbookOptions = {
   language?: string | undefined;
 };
 
-/** Maximum number of rows examined in a sheet, including empty and hidden ones. */
-const sheetRows = 100_000;
+/** Rows of a sheet in its file format: a person may stand below any number of empty ones. */
+const sheetRows = 1_048_576;
+/** Rows of each sheet that are looked at to choose one: the others, such as logs, may be too large to read. */
+const rowsToChooseBy = 1_000;
+/** A sheet of an XLSX workbook. */
+const worksheetPart = /\/worksheets\/[^/]+\.xml$/iu;
 
 /**
  * Reads one sheet of an XLSX or ODS workbook; the first line with more than one cell names the columns. Cells are read
@@ -38,13 +42,18 @@ export function parseWorkbook(bytes: Uint8Array, { sheet, language = 'en' }: Wor
   if (isOldContainer(bytes)) {
     throw new AppError(isEncrypted(bytes) ? 'ROWS_ENCRYPTED' : 'ROWS_OLD_FORMAT');
   }
-  const workbook = readWorkbook(bytes);
+  const parts = unpack(bytes);
+  mendFormats(parts);
+  const hasSeveral = Object.keys(parts).filter((name) => worksheetPart.test(name)).length > 1;
+  const workbook = readWorkbook(parts, hasSeveral ? rowsToChooseBy : sheetRows);
   const names = visibleSheets(workbook);
   if (sheet !== undefined && !names.includes(sheet)) throw unknownSheet(sheet, names);
-  const chosen = firstWithRows(workbook, sheet === undefined ? names : [sheet], language);
-  const [header, ...rows] = chosen?.lines ?? [];
-  if (!chosen || !header) throw new AppError('ROWS_EMPTY');
-  return { ...toTable(header, rows, chosen.above), sheets: names, sheet: chosen.name, hidden: chosen.hidden };
+  const chosen = sheet ?? firstWithRows(workbook, names, language);
+  const whole = hasSeveral ? readWorkbook(parts, sheetRows, chosen) : workbook;
+  const { lines, above, hidden } = readSheet(whole, chosen, language);
+  const [header, ...rows] = lines;
+  if (!header) throw new AppError('ROWS_EMPTY');
+  return { ...toTable(header, rows, above), sheets: names, sheet: chosen, hidden };
 }
 
 /** An encrypted workbook is a stream of this name, written as UTF-16, in the older container. */
@@ -54,9 +63,11 @@ function isEncrypted(bytes: Uint8Array): boolean {
   );
 }
 
-function readWorkbook(bytes: Uint8Array): xlsx.WorkBook {
-  const parts = unpack(bytes);
-  mendFormats(parts);
+/**
+ * @param rows number of rows that are read of a sheet.
+ * @param sheet name of the only sheet that is needed.
+ */
+function readWorkbook(parts: Unzipped, rows: number, sheet?: string): xlsx.WorkBook {
   try {
     // Formulas, styles and comments are not needed; `cellStyles` is, since without it hidden rows and columns are
     // unknown.
@@ -68,12 +79,13 @@ function readWorkbook(bytes: Uint8Array): xlsx.WorkBook {
       cellFormula: false,
       cellHTML: false,
       bookVBA: false,
-      sheetRows,
+      sheetRows: rows,
+      ...(sheet !== undefined && { sheets: sheet }),
     });
     const content = parts['content.xml'];
     if (content) {
       decodeNames(workbook);
-      markHidden(workbook, new TextDecoder().decode(content), sheetRows);
+      markHidden(workbook, new TextDecoder().decode(content), rows);
     }
     return workbook;
   } catch (error) {
@@ -139,26 +151,27 @@ function unknownSheet(sheet: string, names: readonly string[]): AppError {
 type SheetLines = { lines: Line[]; above: Line[]; hidden: WorkbookTable['hidden'] };
 
 /**
- * The first sheet with rows below headings that are known, as a workbook may begin with a readme; else the first with rows,
- * else the first. Sheets after it may be too large for a list.
+ * The first sheet with rows below headings that are known, as a workbook may begin with a readme; else the first with
+ * rows, else the first.
  */
-function firstWithRows(
-  workbook: xlsx.WorkBook,
-  names: readonly string[],
-  language: string,
-): (SheetLines & { name: string }) | undefined {
-  let best: (SheetLines & { name: string }) | undefined;
+function firstWithRows(workbook: xlsx.WorkBook, names: readonly string[], language: string): string {
+  let filled: string | undefined;
   for (const name of names) {
-    try {
-      const read = { name, ...readSheet(workbook, name, language) };
-      if (read.lines.length > 1 && knownHeadings(read.lines[0]?.cells ?? []) > 0) return read;
-      if (best === undefined || (best.lines.length < 2 && read.lines.length > 1)) best = read;
-    } catch (error) {
-      if (best === undefined || best.lines.length < 2 || !isAppError(error)) throw error;
-      return best;
-    }
+    const lines = linesToChooseBy(workbook, name, language);
+    if (lines.length > 1 && knownHeadings(lines[0]?.cells ?? []) > 0) return name;
+    if (lines.length > 1) filled ??= name;
   }
-  return best;
+  return filled ?? names[0] ?? '';
+}
+
+/** The lines of a sheet; none of one that is no list, which somebody may still choose, and then reads why. */
+function linesToChooseBy(workbook: xlsx.WorkBook, name: string, language: string): Line[] {
+  try {
+    return readSheet(workbook, name, language).lines;
+  } catch (error) {
+    if (isAppError(error)) return [];
+    throw error;
+  }
 }
 
 /** The lines of a sheet with text, without hidden ones and without titles above the headings. */
@@ -168,7 +181,9 @@ function readSheet(workbook: xlsx.WorkBook, name: string, language: string): She
   const texts = new SheetTexts(data, workbook, localeOf(language));
   const merges = sheet?.['!merges'] ?? [];
   for (const { s, e } of merges) texts.repeatDown(s.c, s.r, e.r);
-  const isHidden = (facts: { hidden?: boolean } | undefined): boolean => facts?.hidden === true;
+  // Some programs hide by a width or height of nothing.
+  const isHidden = (facts: { hidden?: boolean; width?: number; hpt?: number } | undefined): boolean =>
+    facts?.hidden === true || facts?.width === 0 || facts?.hpt === 0;
   const rows = data.map((_, row) => row).filter((row) => texts.width(row) > 0);
   const width = rows.reduce((most, row) => Math.max(most, texts.width(row)), 0);
   const columns = Array.from({ length: width }, (_, column) => column).filter(
@@ -180,10 +195,6 @@ function readSheet(workbook: xlsx.WorkBook, name: string, language: string): She
     .map((row): Line => ({ line: row + 1, cells: columns.map((column) => cellText(texts.at(row, column))) }))
     .filter(({ cells }) => cells.some(hasText));
   checkSize(lines);
-  // The sheet has more rows than were read.
-  if (sheet?.['!fullref'] !== undefined && data.length >= sheetRows && lines.length > 0) {
-    throw tooManyRows();
-  }
   const start = beginningOf(lines);
   return {
     lines: inOneHeading(lines.slice(start), merges),

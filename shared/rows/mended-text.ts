@@ -19,9 +19,39 @@ const entities = new Map<string, string>([
   ['lsquo', '‘'],
   ['ndash', '–'],
   ['mdash', '—'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['bdquo', '„'],
+  ['hellip', '…'],
+  ['euro', '€'],
   ['trade', '™'],
+  ['OElig', 'Œ'],
+  ['oelig', 'œ'],
+  ['Lstrok', 'Ł'],
+  ['lstrok', 'ł'],
+  ['Dstrok', 'Đ'],
+  ['dstrok', 'đ'],
+  ['inodot', 'ı'],
   ...latin.map((name, index): [string, string] => [name, String.fromCodePoint(0xa0 + index)]),
 ]);
+/** The accents in names such as `&Scaron;`, as signs that join the letter before. */
+const accents = new Map(
+  Object.entries({
+    grave: 0x3_00,
+    acute: 0x3_01,
+    circ: 0x3_02,
+    tilde: 0x3_03,
+    macr: 0x3_04,
+    breve: 0x3_06,
+    dot: 0x3_07,
+    uml: 0x3_08,
+    ring: 0x3_0a,
+    dblac: 0x3_0b,
+    caron: 0x3_0c,
+    cedil: 0x3_27,
+    ogon: 0x3_28,
+  }).map(([name, code]) => [name, String.fromCodePoint(code)]),
+);
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,7}));/giu;
 const tag = /<(\/?)(br|b|i|u|em|strong|span|div|p|font|sup|sub)(?:\s[^<>]*)?\/?>/giu;
 const escape = /\\(?:u([\da-f]{4})|(['"]))/giu;
@@ -36,15 +66,15 @@ const windows = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—
 /** Beginning of a letter of UTF-8 that was read in Windows-1252. */
 const misread = /[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
 
-/** `M&uuml;ller &amp; Co`, `O\\'Neil`, `<b>Ann</b>` and `JosÃ©` as their reader should see them. */
+/** Letters beyond ASCII as links and e-mails write their bytes: `Jos%C3%A9`, `Jos=C3=A9`. */
+const writtenBytes = /(?:[%=][c-f][\da-f](?:[%=][89ab][\da-f]){1,3})+/giu;
+/** A text that has them may be one word of a form; an address has them rightly. */
+const formWord = /^[^\s/:?@]+$/u;
+
+/** `M&uuml;ller &amp; Co`, `O\\'Neil`, `<b>Ann</b>`, `Jos%C3%A9` and `JosÃ©` as their reader should see them. */
 export function mendedText(text: string): string {
-  return asUtf8(text.replace(tag, (_, _end, name: string) => (/^(?:br|div|p)$/iu.test(name) ? ' ' : '')))
-    .replace(entity, (written, decimal?: string, hexadecimal?: string, name?: string) => {
-      if (name !== undefined) return entities.get(name) ?? entities.get(name.toLowerCase()) ?? written;
-      const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-      const letter = code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';
-      return letter === '' || unwritten.test(letter) ? written : letter;
-    })
+  const plain = text.replace(tag, (_, _end, name: string) => (/^(?:br|div|p)$/iu.test(name) ? ' ' : ''));
+  return withoutEntities(withoutControls(asUtf8(withoutBytes(plain))))
     .replace(escape, (written, code: string | undefined, quote: string) => {
       if (code === undefined) return quote;
       // Half of a pair, which the next escape completes, or nothing does.
@@ -52,6 +82,59 @@ export function mendedText(text: string): string {
       return control.test(unit) ? written : unit;
     })
     .toWellFormed();
+}
+
+/** Times that one program after another may write `&` as `&amp;`. */
+const mostEscaped = 3;
+
+function withoutEntities(text: string): string {
+  let read = text;
+  for (let times = 0; times < mostEscaped && read.includes('&'); times += 1) {
+    const before = read.replace(entity, letterOfEntity);
+    if (before === read) break;
+    read = before;
+  }
+  return read;
+}
+
+function letterOfEntity(written: string, decimal?: string, hexadecimal?: string, name?: string): string {
+  if (name !== undefined) {
+    const known = entities.get(name) ?? accented(name) ?? entities.get(name.toLowerCase());
+    return known ?? written;
+  }
+  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+  const letter = code <= 0x10_ff_ff ? withoutControls(String.fromCodePoint(code)) : '';
+  return letter === '' || unwritten.test(letter) ? written : letter;
+}
+
+/** The letter of a name such as `Scaron`; undefined if there is none. */
+function accented(name: string): string | undefined {
+  const letter = `${name[0] ?? ''}${accents.get(name.slice(1)) ?? ''}`.normalize('NFC');
+  return accents.has(name.slice(1)) && letter.length === 1 ? letter : undefined;
+}
+
+/** Control characters of Latin-1 as the letters that Windows-1252 has in their places, as in pages of the web. */
+function withoutControls(text: string): string {
+  return text.replace(/[\u0080-\u009f]/gu, (sign) => {
+    const letter = windows[(sign.codePointAt(0) ?? 0) - 0x80] ?? '\0';
+    return letter === '\0' ? sign : letter;
+  });
+}
+
+function withoutBytes(text: string): string {
+  if (!formWord.test(text)) return text;
+  let isForm = false;
+  const letters = text.replace(writtenBytes, (written) => {
+    const found = decodedLetters(
+      written
+        .split(/[%=]/u)
+        .slice(1)
+        .map((byte) => Number.parseInt(byte, 16)),
+    );
+    isForm ||= found !== null && written.startsWith('%');
+    return found?.join('') ?? written;
+  });
+  return isForm ? letters.replaceAll('+', ' ').replaceAll(/%2[0-9c]/giu, (sign) => decodeURIComponent(sign)) : letters;
 }
 
 /** Times that a text is saved in a wrong encoding before somebody notices. */

@@ -83,6 +83,8 @@ it('recipients come from the sheet of a workbook that is named', async () => {
   expect(JSON.parse(named.stdout)).toMatchObject({ notes: [{ code: 'WORDS_REPEATED', row: 0 }] });
   const first = await runCliHere(...check);
   expect(JSON.parse(first.stdout)).toMatchObject({ error: { code: 'VARIABLE_MISSING' } });
+  const other = await runCliHere('script', 'check', 'At {{company|Acme}}', '--rows', rows);
+  expect(other.stdout + other.stderr).toContain('Read from the sheet “First”, not from “People”.');
   const unknown = await runCliHere(...check, '--sheet', 'Peple');
   expect(JSON.parse(unknown.stdout)).toMatchObject({ error: { code: 'SHEET_UNKNOWN' } });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readableIn } from '#electron/rows/encodings.ts';
 import { parseRowTable } from '#electron/rows/row-table.ts';
 import { fc } from '#tests/support/property.ts';
 
@@ -86,6 +87,29 @@ it.each(Object.keys(names))('a list in %s reads back as it was, or its encoding 
     }),
     { numRuns: 60 },
   );
+});
+
+it.each([
+  ['windows-1250', ['László', 'Győző', 'Ágnes', 'Erdős', 'Szűcs']],
+  ['windows-1252', ['Õie', 'Mägi', 'Tõnis', 'Šaša', 'Žukov']],
+  ['windows-1252', ['João', 'Camões', 'Simões', 'Inês', 'Antônio']],
+  ['windows-1255', ['דוד', 'רחל', 'לוי', 'יוסף', 'מזרחי']],
+  ['x-mac-cyrillic', ['Иван', 'Петров', 'Ольга', 'Дмитрий', 'Елена']],
+  ['cp850', ['Hämäläinen', 'Mäkelä', 'Jönsson', 'Väinö', 'Järvinen']],
+  ['cp850', ['Shpëtim', 'Çela', 'Bëhar', 'Hoxhë', 'Dëshira']],
+])('names of one country in %s are not taken for such of several: %s', (encoding, list) => {
+  const codes = new Map<string, number>();
+  for (let byte = 0xff; byte >= 0; byte -= 1) codes.set(readableIn(Uint8Array.of(byte), encoding), byte);
+  const bytes = Uint8Array.from([...tableOf(list)].map((letter) => codes.get(letter) ?? 0x3f));
+  for (const given of [bytes, Buffer.from(bytes)]) {
+    const { rows, readings } = parseRowTable(given);
+    const offered = readings.some((reading) => reading.encoding === encoding);
+    expect(offered ? list : rows.map(([name]) => name)).toEqual(list);
+  }
+});
+
+it('lines keep their numbers below two byte order marks', () => {
+  expect(parseRowTable(utf8('\ufeff\ufefffirst_name,company\nZoë,Acme\n'))).toMatchObject({ lines: [2] });
 });
 
 it('names in code page 850 are read, as “CSV (MS-DOS)” writes them', () => {

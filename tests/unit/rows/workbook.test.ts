@@ -255,6 +255,38 @@ test('hidden rows, columns and sheets of an ODS workbook are left out as well', 
   });
 });
 
+test.each(['xlsx', 'ods'] as const)('somebody far below the others in an %s workbook is read too', (bookType) => {
+  const parts = unzipSync(bytesOf({ People: sheetOf(simple) }, bookType));
+  const [part, change]: [string, (xml: string) => string] =
+    bookType === 'xlsx'
+      ? ['xl/worksheets/sheet1.xml', (xml) => xml.replaceAll(/(?<= r=")([AB]?)3(?=")/gu, '$1150000')]
+      : [
+          'content.xml',
+          (xml) =>
+            xml.replace(
+              /<table:table-row(?=>\s*<table:table-cell[^>]*><text:p>John)/u,
+              '<table:table-row table:number-rows-repeated="149997"><table:table-cell/></table:table-row>$&',
+            ),
+        ];
+  const xml = strFromU8(parts[part] ?? new Uint8Array());
+  const table = parseWorkbook(zipSync({ ...parts, [part]: strToU8(change(xml)) }));
+  expect(table).toMatchObject({ rows: simple.slice(1), lines: [2, 150_000] });
+});
+
+test('what has no width or height counts as hidden', () => {
+  const sheet = sheetOf(simple.map((cells) => [...cells, 'old']));
+  const parts = unzipSync(bytesOf({ People: sheet }));
+  const part = 'xl/worksheets/sheet1.xml';
+  const xml = strFromU8(parts[part] ?? new Uint8Array())
+    .replace('<sheetData>', '<cols><col min="3" max="3" width="0" customWidth="1"/></cols>$&')
+    .replace('<row r="3"', '$& ht="0" customHeight="1"');
+  expect(parseWorkbook(zipSync({ ...parts, [part]: strToU8(xml) }))).toMatchObject({
+    headings: simple[0],
+    rows: [simple[1]],
+    hidden: { rows: 1, columns: 1 },
+  });
+});
+
 test('sheets have their names in ODS too', () => {
   const sheet = `R&D <"it's">`;
   expect(parseWorkbook(bytesOf({ [sheet]: sheetOf(simple) }, 'ods'), { sheet })).toMatchObject({
@@ -278,6 +310,17 @@ test('a later sheet that is too large for a list prevents nothing', () => {
   const bytes = bytesOf({ People: sheetOf(simple), Raw: raw });
   expect(parseWorkbook(bytes)).toMatchObject({ sheet: 'People', sheets: ['People', 'Raw'] });
   expect(() => parseWorkbook(bytes, { sheet: 'Raw' })).toThrow(expect.objectContaining({ code: 'ROWS_UNREADABLE' }));
+});
+
+test('a later list that is too long is refused, rather than a readme read as one', () => {
+  const people = sheetOf([['first_name'], ...Array.from({ length: limits.tableRows + 1 }, (_, row) => [`Ana ${row}`])]);
+  const readme = sheetOf([
+    ['How', 'What'],
+    ['Fill in the next sheet.', 'Send it back.'],
+  ]);
+  expect(() => parseWorkbook(bytesOf({ Readme: readme, People: people }))).toThrow(
+    expect.objectContaining({ code: 'ROWS_TOO_MANY' }),
+  );
 });
 
 const container = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(512));
