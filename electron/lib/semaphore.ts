@@ -5,7 +5,7 @@ type Slot = { owner: string; wanted: AbortController };
 
 /**
  * Limits the number of concurrent pieces of work. The others wait in order, and those first whose owner holds fewer
- * slots.
+ * slots, or got the last one longer ago: nobody waits behind the whole queues of others.
  */
 export class Semaphore {
   #free: number;
@@ -13,6 +13,8 @@ export class Semaphore {
   readonly #waiting: Waiting[] = [];
   /** In the order in which they were taken. */
   readonly #held = new Set<Slot>();
+  /** Owners who hold a slot or wait, in the order in which they got their last one. */
+  readonly #served = new Set<string>();
 
   /**
    * @param count the limit.
@@ -63,6 +65,8 @@ export class Semaphore {
   #hold(owner: string): Slot {
     const slot = { owner, wanted: new AbortController() };
     this.#held.add(slot);
+    this.#served.delete(owner);
+    this.#served.add(owner);
     return slot;
   }
 
@@ -72,6 +76,11 @@ export class Semaphore {
     const next = this.#next();
     if (next) next.begin(this.#hold(next.owner));
     else this.#free += 1;
+    this.#forget(slot.owner);
+  }
+
+  #forget(owner: string): void {
+    if (this.#countOf(owner) === 0 && !this.#waiting.some((one) => one.owner === owner)) this.#served.delete(owner);
   }
 
   #turn(signal: AbortSignal | undefined, owner: string): Promise<Slot> {
@@ -102,10 +111,15 @@ export class Semaphore {
     several.at(-1)?.wanted.abort();
   }
 
-  /** Takes the first in the queue whose owner holds fewest slots. */
+  /** Takes the first in the queue whose owner holds fewest slots, and of these the one whose last turn is longest ago. */
   #next(): Waiting | undefined {
+    const served = [...this.#served];
+    const isBefore = (one: Waiting, other: Waiting): boolean => {
+      const more = this.#countOf(one.owner) - this.#countOf(other.owner);
+      return more === 0 ? served.indexOf(one.owner) < served.indexOf(other.owner) : more < 0;
+    };
     const next = this.#waiting.reduce<Waiting | undefined>(
-      (best, one) => (best === undefined || this.#countOf(one.owner) < this.#countOf(best.owner) ? one : best),
+      (best, one) => (best === undefined || isBefore(one, best) ? one : best),
       undefined,
     );
     if (next) this.#remove(next);

@@ -72,6 +72,28 @@ it('gives a place to the owner who holds fewest, so that nobody waits behind the
   expect(begun).toHaveLength(5);
 });
 
+it('takes turns among owners with one place each, so that a third waits for one piece of work alone', async () => {
+  const semaphore = new Semaphore(2);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const hold = (owner: string) =>
+    semaphore.hold(
+      () => {
+        begun.push(owner);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      },
+      undefined,
+      owner,
+    );
+  const held = ['ada', 'bo', 'ada', 'ada', 'bo', 'bo', 'cy', 'cy'].map(hold);
+  for (let index = 0; index < held.length; index += 1) {
+    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(index));
+    ends[index]?.();
+  }
+  await Promise.all(held);
+  expect(begun).toEqual(['ada', 'bo', 'cy', 'ada', 'bo', 'cy', 'ada', 'bo']);
+});
+
 it('asks the last of several of one owner to give way to an owner without any, and lets it begin again later', async () => {
   vi.useFakeTimers();
   const semaphore = new Semaphore(2, 1_000);
