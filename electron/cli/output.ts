@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { toWireError, type AppError } from '#shared/errors/index.ts';
 
 /** Exit codes of every command; those from 3 on are what `verify` found. */
-export const exitCodes = { done: 0, failed: 1, usage: 2, changed: 3, unmarked: 4, foreign: 5 } as const;
+export const exitCodes = { done: 0, failed: 1, usage: 2, changed: 3, unmarked: 4, foreign: 5, outdated: 6 } as const;
 
 /**
  * Where a command writes: results to stdout (one JSON document with `--json`, else lines), progress and problems

@@ -95,5 +95,11 @@ function addIdentityCommands(program: Command): void {
   addCommand(identity, 'rename', 'name whoever signs; the name is in every video made from now on')
     .argument('<name>', 'such as a company')
     .action(run(identityCode, 'renameIdentity'));
-  addCommand(identity, 'rotate', 'sign with a new key from now on').action(run(identityCode, 'rotateIdentity'));
+  addCommand(identity, 'rotate', 'sign with a new key of the studio from now on').action(
+    run(identityCode, 'rotateIdentity'),
+  );
+  addCommand(identity, 'import', 'sign with your own certificate from now on')
+    .argument('<certificate>', 'the certificate and those of its issuers, PEM')
+    .argument('<key>', 'its key, PEM without a passphrase')
+    .action(run(identityCode, 'importIdentity'));
 }

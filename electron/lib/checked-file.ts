@@ -2,12 +2,10 @@ import {
   closeSync,
   fstatSync,
   futimesSync,
-  linkSync,
   mkdirSync,
   openSync,
   read,
   readSync,
-  renameSync,
   rmSync,
   statSync,
   writeSync,
@@ -16,6 +14,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { temporaryName } from './files.ts';
+import { moveUnlessThere } from './new-file.ts';
 
 /**
  * Files of a cache, which can be made again. They appear whole or not at all, but are not synced, which would take
@@ -156,19 +155,6 @@ function writeWhole(handle: number, bytes: Uint8Array): void {
   } finally {
     closeSync(handle);
   }
-}
-
-/** A hard link, unlike a rename, never replaces a file. */
-function moveUnlessThere(temporary: string, file: string): boolean {
-  try {
-    linkSync(temporary, file);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-  }
-  // Some file systems (FAT) have no hard links.
-  renameSync(temporary, file);
-  return true;
 }
 
 function codeOf(error: unknown): unknown {

@@ -11,6 +11,7 @@ export const supportSafeCodes = [
   'KEYING_FAILED',
   'BACKGROUND_CAPTURE_FAILED',
   'STORAGE_FULL',
+  'CERTIFICATE_EXPIRED',
   'CANCELLED',
   'INTERNAL',
 ] as const;
@@ -338,6 +339,48 @@ export const errorTable = define({
     retryable: false,
     message:
       'The keys that sign videos can’t be read. No video is given out unsigned. Restore the folder “identity” in the studio’s data from a backup.',
+  },
+  CERTIFICATE_UNREADABLE: {
+    status: 400,
+    retryable: false,
+    message:
+      'This file has no certificate or key that can be read. Give PEM files: the certificate with those of its issuers, and a key without a passphrase.',
+  },
+  CERTIFICATE_EXPIRED: {
+    status: 400,
+    retryable: false,
+    message:
+      'The certificate that signs videos has expired. Import a renewed one with “vocative identity import”, or return to the studio’s own with “vocative identity rotate”.',
+    safe: 'CERTIFICATE_EXPIRED',
+  },
+  CERTIFICATE_NOT_YET_VALID: {
+    status: 400,
+    retryable: false,
+    message:
+      'The certificate that signs videos isn’t valid yet. Wait for its first day, or correct the computer’s clock.',
+  },
+  CERTIFICATE_OF_AUTHORITY: {
+    status: 400,
+    retryable: false,
+    message:
+      'This certificate is an authority’s and can’t sign videos. Ask that authority for one that signs documents, and import it with its own key.',
+  },
+  CERTIFICATE_USAGE_MISSING: {
+    status: 400,
+    retryable: false,
+    message:
+      'This certificate isn’t meant to sign files. Ask for one with the key usage “digital signature” and the extended usage “document signing” or “e-mail protection”.',
+  },
+  CERTIFICATE_OTHER_KEY: {
+    status: 400,
+    retryable: false,
+    message: 'The certificate belongs to another key. Give the key that it was issued for.',
+  },
+  CERTIFICATE_UNSUITABLE: {
+    status: 400,
+    retryable: false,
+    message:
+      'Videos can’t be signed with this certificate and key. Use a key of Ed25519, ECDSA (P-256, P-384 or P-521) or RSA from 2048 bits, with a certificate that an authority signed with SHA-256 or better.',
   },
   ARTIFACT_TOO_LARGE: {
     status: 400,

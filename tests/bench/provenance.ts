@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { openDatabase } from '#electron/db/open.ts';
 import { listBoxes } from '#electron/engine/mp4/boxes.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { verifyFile } from '#electron/engine/provenance/verify.ts';
@@ -15,6 +16,7 @@ import type { Plan } from '#electron/engine/render/plan.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { makeLeaves } from '#electron/engine/template/leaves.ts';
 import { Identity } from '#electron/studio/domain/identity.ts';
+import { migrations } from '#electron/studio/store/migrations.ts';
 import { markedVideosIn, makeMarkedVideos, testMarking, type MarkedVideos } from '../support/marked-video.ts';
 
 /**
@@ -77,14 +79,16 @@ async function answerCold(folder: string): Promise<void> {
   const identity = new Identity(join(folder, 'identity'));
   const pool = { run: () => Promise.reject(new Error('all templates are hashed')) };
   const folders = { templates: folder };
+  const db = openDatabase({ file: join(folder, 'studio.db'), migrations });
   const plan = videos.plan(1);
+  const marking = markingOf({ db, identity, folders, pool }, { video: undefined });
   let hash = '';
   const time = await processorTime(async () => {
-    const opened = await videos.open(plan, options.marked ? markingOf({ identity, folders, pool }, plan) : null);
+    const opened = await videos.open(plan, options.marked ? marking : null);
     await opened.close();
   });
   if (options.marked) {
-    const opened = await videos.open(plan, markingOf({ identity, folders, pool }, plan));
+    const opened = await videos.open(plan, marking);
     const sha = createHash('sha256');
     for await (const part of opened.read(0, opened.size)) sha.update(part);
     hash = sha.digest('hex');

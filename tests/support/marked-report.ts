@@ -16,7 +16,7 @@ export async function markedReport(source: Omit<Parameters<typeof openAssembly>[
   const folder = mkdtempSync(join(tmpdir(), 'vocative-marked-'));
   try {
     const bytes = await buffer(assembly.read(0, assembly.size));
-    const { validation_state: state } = await refer(bytes, { root: testRoot.certificate });
+    const { validation_state: state } = await refer(bytes, { root: testRoot });
     if (state !== 'Trusted') throw new Error(`the reference calls it ${state}`);
     const file = join(folder, 'video.mp4');
     writeFileSync(file, bytes);

@@ -16,9 +16,11 @@ import { audioHeader, audioSamples, videoHeader, videoSamples } from './syntheti
 
 const from = new Date('2026-01-01T00:00:00Z');
 const rootSubject = { organization: 'Vocative studio', commonName: 'Root of the tests' };
-export const testRoot = makeRoot(rootSubject, from);
+const root = makeRoot(rootSubject, from);
+/** DER. */
+export const testRoot = root.certificates[0].raw;
 export const testSigner = signerOf(
-  makeLeaf({ organization: 'Vocative studio', commonName: 'Tests' }, { subject: rootSubject, key: testRoot.key }, from),
+  makeLeaf({ organization: 'Vocative studio', commonName: 'Tests' }, { subject: rootSubject, key: root.key }, from),
 );
 export const testMarking: Marking = { signer: testSigner };
 

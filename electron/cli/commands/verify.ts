@@ -1,7 +1,9 @@
+import type { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { toAppError, toWireError, type WireError } from '#shared/errors/index.ts';
 import type { MarkFacts, PictureKind, WordKind } from '#electron/engine/provenance/assertions.ts';
+import { problemOfDates, type DateProblem } from '#electron/engine/provenance/certificate-chain.ts';
 import { certificateId } from '#electron/engine/provenance/signer.ts';
 import { verifyFile, type ChangedPart, type Verdict } from '#electron/engine/provenance/verify.ts';
 import { Identity, nameIn } from '#electron/studio/domain/identity.ts';
@@ -22,7 +24,9 @@ type Found = { file: string } & (
       state: 'intact';
       words: (Range & { kind: WordKind })[];
       pictures: (Range & { kind: PictureKind })[];
-      signed_by: { name: string; certificate: string; own: boolean };
+      signed_by: { name: string; certificate: string; own: boolean; valid_from: string; valid_to: string };
+      /** Why other programs refuse the certificate today. */
+      outdated?: DateProblem;
     }
 );
 
@@ -53,11 +57,19 @@ async function verdictOn(file: string, isOwn: IsOwn, signal: AbortSignal): Promi
 }
 
 function intact({ facts, certificate }: Extract<Verdict, { state: 'intact' }>, isOwn: IsOwn) {
+  const outdated = problemOfDates(certificate, Date.now());
   return {
     state: 'intact' as const,
     words: inOrder(facts.words),
     pictures: inOrder(facts.pictures),
-    signed_by: { name: nameIn(certificate), certificate: certificateId(certificate.raw), own: isOwn(certificate) },
+    signed_by: {
+      name: nameIn(certificate),
+      certificate: certificateId(certificate),
+      own: isOwn(certificate),
+      valid_from: certificate.validFromDate.toISOString(),
+      valid_to: certificate.validToDate.toISOString(),
+    },
+    ...(outdated && { outdated }),
   };
 }
 
@@ -68,7 +80,7 @@ function inOrder<Kind extends string>(marked: readonly { kind: Kind; ranges: Mar
   return all.toSorted((a, b) => a.start - b.start);
 }
 
-type IsOwn = (certificate: Parameters<typeof nameIn>[0]) => boolean;
+type IsOwn = (certificate: X509Certificate) => boolean;
 
 /** Compares certificates with those of the studio on this computer, if there is one. */
 function ownIn(folder: string): IsOwn {
@@ -84,7 +96,7 @@ function exitCodeOf(found: readonly Found[]): number {
   const has = (state: Found['state']): boolean => found.some((one) => one.state === state);
   if (has('unreadable')) return exitCodes.failed;
   for (const state of ['changed', 'unmarked', 'foreign'] as const) if (has(state)) return exitCodes[state];
-  return exitCodes.done;
+  return found.some((one) => one.state === 'intact' && one.outdated) ? exitCodes.outdated : exitCodes.done;
 }
 
 const kindNames: Record<WordKind, string> = {
@@ -98,6 +110,11 @@ const pictureNames: Record<PictureKind, string> = {
   background: 'a background',
   captions: 'captions on the picture',
   pictures: 'new pictures',
+};
+
+const outdatedNames: Record<DateProblem, string> = {
+  CERTIFICATE_EXPIRED: 'the certificate has expired: other programs call the file invalid',
+  CERTIFICATE_NOT_YET_VALID: 'the certificate isn’t valid yet: other programs call the file invalid',
 };
 
 const partNames: Record<ChangedPart['what'], string> = {
@@ -129,6 +146,7 @@ function describe(found: Found): string[] {
         ...(words.length === 0 ? ['  no new words'] : words),
         ...pictures,
         `  signed by ${name}, ${own ? 'this studio' : 'not this studio'} (certificate ${certificate})`,
+        ...(found.outdated ? [`  ${outdatedNames[found.outdated]}`] : []),
       ];
     }
   }

@@ -1,14 +1,16 @@
-import { createHash, createPublicKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  X509Certificate,
+  type KeyObject,
+} from 'node:crypto';
 import { bits, der, integer, isTrue, octets, oid, sequence, setOf, time, utf8 } from './der.ts';
+import type { Chain } from './signer.ts';
 
 /** X.509 certificates (RFC 5280) of Ed25519 keys (RFC 8410), with the profile of C2PA 2.2, section 14.5. */
-
-/** A private key and its certificate. */
-export type Certified = {
-  key: KeyObject;
-  /** DER. */
-  certificate: Buffer;
-};
 
 /** Without a timestamp, a file of an expired certificate is invalid; this end means "none" (RFC 5280, 4.1.2.5). */
 const never = new Date('9999-12-31T23:59:59Z');
@@ -30,16 +32,16 @@ const oids = {
 export type Subject = { organization: string; commonName: string };
 
 /** Makes a key with a certificate that signs other certificates. @param from start of its validity. */
-export function makeRoot(subject: Subject, from: Date): Certified {
+export function makeRoot(subject: Subject, from: Date): Chain {
   const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
   const certificate = certify({ subject, publicKey, issuer: { subject, key }, from, extensions: rootExtensions });
-  return { key, certificate };
+  return { key, certificates: [certificate] };
 }
 
 /** Makes a key with a certificate that signs files. @param issuer the root, with its subject as made. */
-export function makeLeaf(subject: Subject, issuer: { subject: Subject; key: KeyObject }, from: Date): Certified {
+export function makeLeaf(subject: Subject, issuer: { subject: Subject; key: KeyObject }, from: Date): Chain {
   const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
-  return { key, certificate: certify({ subject, publicKey, issuer, from, extensions: leafExtensions }) };
+  return { key, certificates: [certify({ subject, publicKey, issuer, from, extensions: leafExtensions })] };
 }
 
 /** May sign certificates of files, but no further authorities. */
@@ -60,7 +62,7 @@ function certify(options: {
   issuer: { subject: Subject; key: KeyObject };
   from: Date;
   extensions: readonly Buffer[];
-}): Buffer {
+}): X509Certificate {
   const { subject, publicKey, issuer, from, extensions } = options;
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
@@ -77,7 +79,7 @@ function certify(options: {
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(...extensions, own, above)),
   );
-  return sequence(body, sequence(oid(oids.ed25519)), bits(sign(null, body, issuer.key)));
+  return new X509Certificate(sequence(body, sequence(oid(oids.ed25519)), bits(sign(null, body, issuer.key))));
 }
 
 function nameOf({ organization, commonName }: Subject): Buffer {

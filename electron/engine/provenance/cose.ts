@@ -1,4 +1,4 @@
-import { verify, type KeyObject } from 'node:crypto';
+import { sign, verify, type KeyObject } from 'node:crypto';
 import { decodeCbor, encodeCbor, Tagged, type CborValue } from './cbor.ts';
 
 /** COSE_Sign1 (RFC 9052, section 4.2) over a detached payload, as C2PA signs its claims (C2PA 2.2, section 13.2). */
@@ -13,7 +13,7 @@ const algorithms = {
   PS384: -38,
   PS512: -39,
 } as const;
-type Algorithm = keyof typeof algorithms;
+export type Algorithm = keyof typeof algorithms;
 
 /** Header parameters: the algorithm, and the certificates (RFC 9360), which C2PA 2 protects. */
 const header = { algorithm: 1, chain: 33 } as const;
@@ -21,7 +21,7 @@ const sign1Tag = 18;
 
 /** Who signs. */
 export type Signer = {
-  /** Names the leaf certificate: 16 hexadecimal digits of its SHA-256. */
+  /** Equal ids sign equal bytes equally: the leaf certificate (`certificateId`), and whatever else that takes. */
   id: string;
   algorithm: Algorithm;
   /** DER, the leaf first. */
@@ -74,6 +74,16 @@ export function readSign1(bytes: Uint8Array): Signed | undefined {
 export function isSignedBy(key: KeyObject, { algorithm, chain, signature }: Signed, payload: Uint8Array): boolean {
   const bytes = toBeSigned({ algorithm, chain }, payload);
   return verify(digestOf(algorithm), bytes, { key, ...parametersOf(algorithm) }, signature);
+}
+
+/** Signs with a private key, which fits the algorithm. */
+export function signWith(key: KeyObject, algorithm: Algorithm, bytes: Uint8Array): Uint8Array {
+  return sign(digestOf(algorithm), bytes, { key, ...parametersOf(algorithm) });
+}
+
+/** Whether equal bytes get equal signatures. The others contain random numbers. */
+export function isRepeatable(algorithm: Algorithm): boolean {
+  return algorithm === 'Ed25519';
 }
 
 /** Null where the algorithm hashes itself. */

@@ -1,3 +1,5 @@
+import { AppError } from '#shared/errors/index.ts';
+
 /** DER (X.690), as far as certificates need it. */
 
 /** An item of a universal or context-specific type. */
@@ -39,4 +41,23 @@ export function time(date: Date): Buffer {
   const digits = date.toISOString().replace(/[-:T]|\.\d+/gu, '');
   const isShort = date.getUTCFullYear() < 2050;
   return der(isShort ? 0x17 : 0x18, Buffer.from(isShort ? digits.slice(2) : digits));
+}
+
+/** An item as read. `whole` has its tag and length, too. */
+type DerItem = { tag: number; contents: Uint8Array; whole: Uint8Array };
+
+/** The items that `bytes` hold, one after another. @throws AppError `MEDIA_CORRUPT` where one is cut off. */
+export function readItems(bytes: Uint8Array): DerItem[] {
+  const items: DerItem[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const [tag = 0, first = 0] = bytes.subarray(at, at + 2);
+    const more = first < 0x80 ? 0 : first - 0x80;
+    const start = at + 2 + more;
+    const length = more === 0 ? first : bytes.subarray(at + 2, start).reduce((sum, byte) => sum * 256 + byte, 0);
+    const end = start + length;
+    if (end > bytes.length) throw new AppError('MEDIA_CORRUPT', { detail: 'DER: it is cut off' });
+    items.push({ tag, contents: bytes.subarray(start, end), whole: bytes.subarray(at, end) });
+    at = end;
+  }
+  return items;
 }

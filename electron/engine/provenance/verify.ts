@@ -5,6 +5,7 @@ import { readExactly } from '#electron/lib/files.ts';
 import { withSpareBuffer } from '#electron/lib/spare-buffers.ts';
 import { fileType } from '../mp4/writer.ts';
 import { sourceTypeOf, type MarkFacts } from './assertions.ts';
+import { misuseOf } from './certificate-chain.ts';
 import { isSignedBy } from './cose.ts';
 import { listFileBoxes, type FileBox } from './file-boxes.ts';
 import { c2paType, hashBytes, mediaHeaderBytes, readManifest, writeManifest, type ReadManifest } from './manifest.ts';
@@ -119,7 +120,7 @@ function signerIn({ signed, claim }: ReadManifest): X509Certificate | undefined 
   if (!leaf) return undefined;
   try {
     const certificate = new X509Certificate(leaf);
-    return isSignedBy(certificate.publicKey, signed, claim) && !certificate.ca ? certificate : undefined;
+    return isSignedBy(certificate.publicKey, signed, claim) && !misuseOf(certificate) ? certificate : undefined;
   } catch {
     // No certificate, or its key has another type than the algorithm.
     return undefined;

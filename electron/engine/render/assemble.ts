@@ -1,8 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { copyInParts } from '#electron/lib/files.ts';
-import { hashOf } from '#electron/lib/hash.ts';
+import { hashBytes, hashOf } from '#electron/lib/hash.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import { isRepeatable } from '../provenance/cose.ts';
 import { packetBytesOf } from '../artifacts/packets.ts';
 import { artifactDamaged, artifactMissing, type ArtifactStore } from '../artifacts/store.ts';
 import { renditionFile, type Rendition } from '../template/renditions.ts';
@@ -46,10 +47,14 @@ const partBytes = 256 * 1024;
  * Maximum total size of cached layouts, bytes, as a player requests many ranges of one video. Ten minutes of video take
  * about 400 KB, four hours 10 MB.
  */
-const recentLayouts = createRecentlyUsed<Layout>(
+const recentLayouts = createRecentlyUsed<{ layout: Layout; etag: string }>(
   32_000_000,
-  ({ head, pieces: { starts, sources, offsets } }) =>
-    head.byteLength + starts.byteLength + sources.byteLength + offsets.byteLength,
+  ({
+    layout: {
+      head,
+      pieces: { starts, sources, offsets },
+    },
+  }) => head.byteLength + starts.byteLength + sources.byteLength + offsets.byteLength,
 );
 
 /** The sources of a plan. */
@@ -86,19 +91,22 @@ export async function openAssembly(source: PlanSource): Promise<Assembly> {
 
   const indexes: TemplateIndex[] = [];
   for (const folder of folders) indexes.push(await loadTemplateIndex(folder, rendition));
-  const etag = etagOf(plan, indexes, marking);
+  const id = idOf(plan, indexes, marking);
   await using opening = new AsyncDisposableStack();
   const videos: FileHandle[] = [];
   for (const folder of folders) videos.push(opening.use(await open(renditionFile(folder, rendition), 'r')));
-  const known = recentLayouts.get(etag);
-  const mark = known || !marking ? undefined : markFor(plan, marking, { id: etag, rendition });
-  const layout = known ?? layOutPlan(plan, { indexes, rendition, videos, roomFor: mark?.roomFor });
+  const known = recentLayouts.get(id);
+  const mark = known || !marking ? undefined : markFor(plan, marking, { id, rendition });
+  const layout = known?.layout ?? layOutPlan(plan, { indexes, rendition, videos, roomFor: mark?.roomFor });
   const readBytes = createByteReader(layout, videos, artifacts, planned);
+  let etag = known?.etag ?? id;
   if (marking && mark && layout.head.length > 0) {
     const leaves = await leavesOf(folders, indexes, { rendition, marking });
-    await mark.fill(layout, { read: readBytes, templates: leaves });
+    const signature = await mark.fill(layout, { read: readBytes, templates: leaves });
+    // After a backup was restored, a video may have another signature than before.
+    if (!isRepeatable(marking.signer.algorithm)) etag = tagOf([id, hashBytes(signature)]);
   }
-  recentLayouts.set(etag, layout);
+  recentLayouts.set(id, { layout, etag });
   const opened = opening.move();
   return {
     size: layout.size,
@@ -115,9 +123,13 @@ export async function openAssembly(source: PlanSource): Promise<Assembly> {
 }
 
 /** Hash of everything that determines the bytes, which are the same on every machine with the same keys. */
-function etagOf(plan: Plan, indexes: readonly TemplateIndex[], marking: Marking | undefined): string {
+function idOf(plan: Plan, indexes: readonly TemplateIndex[], marking: Marking | undefined): string {
   const marked = marking ? [markVersion, marking.signer.id] : [];
-  return `"${hashOf([layoutVersion, indexes.map(({ hash }) => hash), plan, ...marked]).slice(0, 32)}"`;
+  return tagOf([layoutVersion, indexes.map(({ hash }) => hash), plan, ...marked]);
+}
+
+function tagOf(content: unknown): string {
+  return `"${hashOf(content).slice(0, 32)}"`;
 }
 
 function layOutPlan(

@@ -1,31 +1,21 @@
-import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { randomBytes, type X509Certificate } from 'node:crypto';
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
-import { makeLeaf, makeRoot, type Certified, type Subject } from '#electron/engine/provenance/certificates.ts';
+import { chainOf, checkDates, readCertificates, readKey } from '#electron/engine/provenance/certificate-chain.ts';
+import { makeLeaf, makeRoot, type Subject } from '#electron/engine/provenance/certificates.ts';
 import type { Signer } from '#electron/engine/provenance/cose.ts';
-import { signerOf } from '#electron/engine/provenance/signer.ts';
-import { privateFileMode, privateMode, syncFolderNow, temporaryName, unwritable } from '#electron/lib/files.ts';
+import { certificateId, signerOf, type Chain } from '#electron/engine/provenance/signer.ts';
+import { privateFileMode } from '#electron/lib/files.ts';
+import { writeNewPrivateFile } from '#electron/lib/new-file.ts';
 
 /**
- * Who signs a studio's videos: a root, and leaves that it certified. Only the newest leaf signs new videos. Older ones
- * stay, so that the bytes of finished videos stay the same. Files are added and never changed, so that commands may add
- * one while a studio runs.
+ * Who signs a studio's videos: a root, and leaves that it or the user's own authority certified. Only the newest leaf
+ * signs new videos. Older ones stay, so that the bytes of finished videos stay the same. Files are added and never
+ * changed, so that commands may add one while a studio runs.
  */
 
-/** Names of files: PEM, a key and its certificate. */
+/** Names of files: PEM, a key and its certificates. */
 const rootName = 'root.pem';
 const leafName = /^leaf-(\d{4,})\.pem$/u;
 
@@ -36,7 +26,7 @@ const clockTolerance = 24 * 3600 * 1000;
 
 export type Leaf = { signer: Signer; certificate: X509Certificate };
 
-type Loaded = { state: string; root: Certified; leaves: Leaf[] };
+type Loaded = { state: string; root: Chain; leaves: Leaf[] };
 
 export class Identity {
   readonly #folder: string;
@@ -50,9 +40,16 @@ export class Identity {
 
   /**
    * The leaf that signs new videos.
-   * @throws AppError `IDENTITY_UNREADABLE`, and `STORAGE_FULL` or `STORAGE_UNWRITABLE` when a first one cannot be kept.
+   * @throws AppError `IDENTITY_UNREADABLE`, and `STORAGE_FULL` or `STORAGE_UNWRITABLE` when a first one cannot be kept;
+   * `CERTIFICATE_EXPIRED`, `CERTIFICATE_NOT_YET_VALID` for a user's own.
    */
   current(): Leaf {
+    const leaf = this.#newest();
+    checkDates(leaf.certificate, this.#now());
+    return leaf;
+  }
+
+  #newest(): Leaf {
     const leaf = this.#load().leaves.at(-1);
     if (!leaf) throw unreadable(this.#folder, 'there is no leaf');
     return leaf;
@@ -72,16 +69,31 @@ export class Identity {
   /** All leaves, the oldest first, and the certificate of the root. @throws AppError as {@link current}. */
   all(): { root: X509Certificate; leaves: Leaf[] } {
     const { root, leaves } = this.#load();
-    return { root: new X509Certificate(root.certificate), leaves };
+    return { root: root.certificates[0], leaves };
   }
 
   /** Adds a leaf with a new key, and from now on signs with it. @param name whom it names; as before by default. */
-  rotate(name: string = nameIn(this.current().certificate)): Leaf {
-    const { root } = this.#load();
+  rotate(name: string = nameIn(this.#newest().certificate)): Leaf {
+    return this.#add(this.#makeLeaf(name, this.#load().root));
+  }
+
+  /**
+   * Adds a user's own leaf with its chain, and from now on signs with it.
+   * @param chain checked by `checkChain`.
+   */
+  adopt(chain: Chain): Leaf {
+    // A studio without a leaf of its own would make its first one later, which would then count as the newest.
+    const { signer } = this.#newest();
+    return signer.id === certificateId(chain.certificates[0]) ? this.#newest() : this.#add(chain);
+  }
+
+  /** Another process may add one at the same time: each gets a number of its own. */
+  #add(chain: Chain): Leaf {
     const last = leafName.exec(leafFiles(this.#folder).at(-1) ?? '')?.[1];
-    this.#addLeaf(Number(last ?? 0) + 1, name, root);
+    for (let number = Number(last ?? 0) + 1; !writeNewPrivateFile(join(this.#folder, leafFile(number)), pemOf(chain));)
+      number += 1;
     this.#loaded = undefined;
-    return this.current();
+    return this.#newest();
   }
 
   #validFrom(): Date {
@@ -92,10 +104,10 @@ export class Identity {
     const state = stateOf(this.#folder);
     if (this.#loaded && this.#loaded.state === state) return this.#loaded;
     this.#makeFirst();
-    const root = readCertified(join(this.#folder, rootName));
+    const root = readChain(join(this.#folder, rootName));
     const leaves = leafFiles(this.#folder).map((name): Leaf => {
-      const { parsed, ...certified } = readCertified(join(this.#folder, name));
-      return { signer: signerOf(certified), certificate: parsed };
+      const chain = readChain(join(this.#folder, name));
+      return { signer: signerOf(chain), certificate: chain.certificates[0] };
     });
     this.#loaded = { state: stateOf(this.#folder) ?? '', root, leaves };
     return this.#loaded;
@@ -109,28 +121,27 @@ export class Identity {
       // Videos of these leaves could no longer be told from forged ones.
       if (files.length > 0) throw unreadable(rootFile, 'it is missing');
       const commonName = `Vocative root ${randomBytes(4).toString('hex')}`;
-      writeNew(rootFile, pemOf(makeRoot({ organization: defaultName, commonName }, this.#validFrom())));
+      writeNewPrivateFile(rootFile, pemOf(makeRoot({ organization: defaultName, commonName }, this.#validFrom())));
     }
     if (files.length > 0) return;
-    this.#addLeaf(1, defaultName, readCertified(rootFile));
+    const leaf = this.#makeLeaf(defaultName, readChain(rootFile));
+    writeNewPrivateFile(join(this.#folder, leafFile(1)), pemOf(leaf));
   }
 
-  /** Adds a leaf with a new key. @param name whom it names. */
-  #addLeaf(number: number, name: string, root: Certified): void {
+  /** Makes a leaf with a new key. @param name whom it names. */
+  #makeLeaf(name: string, root: Chain): Chain {
     const issuer = { subject: rootSubjectOf(root), key: root.key };
-    const made = makeLeaf({ organization: name, commonName: name }, issuer, this.#validFrom());
-    writeNew(join(this.#folder, leafFile(number)), pemOf(made));
+    return makeLeaf({ organization: name, commonName: name }, issuer, this.#validFrom());
   }
 }
 
-/** The organization that a certificate names. */
-export function nameIn({ subject }: X509Certificate): string {
-  return /^O=(.*)$/mu.exec(subject)?.[1] ?? '';
+/** Whom a certificate names. */
+export function nameIn({ subject }: Pick<X509Certificate, 'subject'>): string {
+  return /^O=(.*)$/mu.exec(subject)?.[1] ?? /^CN=(.*)$/mu.exec(subject)?.[1] ?? '';
 }
 
-function rootSubjectOf({ certificate }: Certified): Subject {
-  const parsed = new X509Certificate(certificate);
-  return { organization: nameIn(parsed), commonName: /^CN=(.*)$/mu.exec(parsed.subject)?.[1] ?? '' };
+function rootSubjectOf({ certificates: [root] }: Chain): Subject {
+  return { organization: nameIn(root), commonName: /^CN=(.*)$/mu.exec(root.subject)?.[1] ?? '' };
 }
 
 /** Changes when a file is added or removed; undefined without the folder. */
@@ -155,14 +166,12 @@ function leafFiles(folder: string): string[] {
   }
 }
 
-function readCertified(file: string): Certified & { parsed: X509Certificate } {
+function readChain(file: string): Chain {
   try {
     // A restored backup or a copy by hand has the usual permissions.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, privateFileMode);
     const pem = readFileSync(file, 'utf8');
-    const [key, parsed] = [createPrivateKey(pem), new X509Certificate(pem)];
-    if (!parsed.checkPrivateKey(key)) throw new Error('of another key');
-    return { key, certificate: parsed.raw, parsed };
+    return chainOf(readKey(pem), readCertificates(pem));
   } catch (error) {
     throw unreadable(file, String(error));
   }
@@ -173,36 +182,6 @@ function unreadable(place: string, detail: string): AppError {
   return new AppError('IDENTITY_UNREADABLE', { detail: `${place}: ${detail}` });
 }
 
-function pemOf({ key, certificate }: Certified): string {
-  return `${key.export({ type: 'pkcs8', format: 'pem' })}${new X509Certificate(certificate)}`;
-}
-
-/** Writes a file whole and synced, unless there is one of its name. @throws AppError as of {@link Identity.current}. */
-function writeNew(file: string, content: string): void {
-  const folder = dirname(file);
-  const temporary = temporaryName(file);
-  try {
-    mkdirSync(folder, { recursive: true, mode: privateMode });
-    const handle = openSync(temporary, 'wx', privateFileMode);
-    try {
-      writeSync(handle, content);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    linkUnlessThere(temporary, file);
-    syncFolderNow(folder);
-  } catch (error) {
-    throw unwritable(folder, error);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-}
-
-function linkUnlessThere(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
+function pemOf({ key, certificates }: Chain): string {
+  return `${key.export({ type: 'pkcs8', format: 'pem' })}${certificates.join('')}`;
 }

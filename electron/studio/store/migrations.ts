@@ -835,6 +835,23 @@ const pageLooks: Migration = {
   },
 };
 
+/** Signatures that would differ each time. */
+const keptSignatures: Migration = {
+  version: 10,
+  name: 'kept signatures',
+  up(db) {
+    db.exec(`
+      -- Signatures of videos by algorithms that contain random numbers. signed is the SHA-256 of the signed bytes.
+      CREATE TABLE kept_signatures (
+        video_id TEXT NOT NULL REFERENCES generated_videos(id) ON DELETE CASCADE,
+        signed BLOB NOT NULL,
+        signature BLOB NOT NULL,
+        PRIMARY KEY (video_id, signed)
+      ) STRICT, WITHOUT ROWID;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -846,4 +863,5 @@ export const migrations: readonly Migration[] = [
   heardClips,
   videosToHear,
   pageLooks,
+  keptSignatures,
 ];

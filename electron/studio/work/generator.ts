@@ -147,7 +147,8 @@ export class Generator implements WorkHandler {
     if (leavesOut) checkAcceptedRow(variables, values);
     if (template === '') throw new AppError('TEMPLATE_FAILED');
     if (unusable) throw new AppError(unusable);
-    // First, so that a picture that cannot be shown fails the row before anything is rendered.
+    // First, so that an expired certificate or a picture that cannot be shown fails the row before it is rendered.
+    const { signer } = this.#options.identity.current();
     const backgrounds = await this.#options.rowPictures.backgroundsOf(id, batch.snapshot);
     const sources = valueSources(this.#options.db, batch);
     const spoken = await this.#speak(id, { snapshot: batch.snapshot, values, sources }, run);
@@ -163,7 +164,7 @@ export class Generator implements WorkHandler {
     const plan: Plan = {
       ...unsigned,
       ...(isComputerVoice(this.#options.db, batch) && { synthetic: [template] }),
-      leaf: this.#options.identity.current().signer.id,
+      leaf: signer.id,
     };
     const duration = planDuration(plan);
     const isSpoken = task.kind === 'render-script';

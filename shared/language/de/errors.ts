@@ -78,6 +78,19 @@ export const errors: Catalogue['errors'] = {
   ARTIFACT_DAMAGED: 'Ein Teil dieses Videos ist auf der Festplatte beschädigt. Erzeuge das Video neu.',
   IDENTITY_UNREADABLE:
     'Die Schlüssel, die Videos signieren, sind nicht lesbar. Kein Video wird ohne Signatur ausgegeben. Stelle den Ordner „identity“ in den Daten des Studios aus einer Sicherung wieder her.',
+  CERTIFICATE_UNREADABLE:
+    'In dieser Datei steht kein lesbares Zertifikat und kein Schlüssel. Gib PEM-Dateien an: das Zertifikat mit denen seiner Aussteller, und einen Schlüssel ohne Passwort.',
+  CERTIFICATE_EXPIRED:
+    'Das Zertifikat, das Videos signiert, ist abgelaufen. Importiere ein neues mit „vocative identity import“, oder kehre mit „vocative identity rotate“ zu dem des Studios zurück.',
+  CERTIFICATE_NOT_YET_VALID:
+    'Das Zertifikat, das Videos signiert, gilt noch nicht. Warte auf seinen ersten Tag, oder stell die Uhr des Computers richtig.',
+  CERTIFICATE_OF_AUTHORITY:
+    'Dieses Zertifikat gehört einer Zertifizierungsstelle. Lass dir von ihr eines für Dokumente ausstellen, und importiere es mit seinem eigenen Schlüssel.',
+  CERTIFICATE_USAGE_MISSING:
+    'Dieses Zertifikat ist nicht für Signaturen von Dateien. Es braucht die Verwendung „digitale Signatur“ und dazu „Dokumente signieren“ oder „E-Mail schützen“.',
+  CERTIFICATE_OTHER_KEY: 'Das Zertifikat gehört zu einem anderen Schlüssel. Gib den an, für den es ausgestellt wurde.',
+  CERTIFICATE_UNSUITABLE:
+    'Mit diesem Zertifikat und Schlüssel geht das Signieren nicht. Nimm einen Schlüssel mit Ed25519, ECDSA (P-256, P-384, P-521) oder RSA ab 2048 Bit, und ein Zertifikat einer Stelle mit SHA-256 oder besser.',
   STORAGE_DAMAGED:
     'Eine Datei im Datenordner des Studios ist beschädigt. Sie wird nicht verwendet. Spiel eine Sicherung zurück, oder importiere die Aufnahme neu.',
   ARTIFACT_TOO_LARGE: 'Ein Teil dieses Videos braucht zu viel Platz. Nimm eine Vorlage mit kleineren Bildern.',

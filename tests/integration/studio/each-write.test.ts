@@ -5,7 +5,10 @@ import { toAppError } from '#shared/errors/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
+import { chainOf, readCertificates, readKey } from '#electron/engine/provenance/certificate-chain.ts';
+import { Identity } from '#electron/studio/domain/identity.ts';
 import { PaidSpeech } from '#electron/studio/domain/voices/paid-speech.ts';
+import { companyCertificate } from '../../support/certificate-authority.ts';
 import { FullDisk } from '../../support/full-disk.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -109,6 +112,37 @@ describe('on a disk that is full at any of its writes', () => {
     );
     expect(writes).toBeGreaterThan(1);
     expect([...new Set(codes)]).toEqual(['STORAGE_FULL', 'done']);
+  });
+
+  test('keys that are made, renewed or imported are whole or not there, and what signed before still does', async () => {
+    const { certificates, key } = companyCertificate();
+    const own = chainOf(readKey(key), readCertificates(certificates));
+    const changes: [string, (identity: Identity) => unknown][] = [
+      ['made', (identity) => identity.current()],
+      ['renewed', (identity) => identity.rotate('Example Ltd')],
+      ['imported', (identity) => identity.adopt(own)],
+    ];
+    for (const [name, change] of changes) {
+      const identityAt = (write: number) => new Identity(join(root, `${name}-${write}`));
+      const idsAt = (write: number) =>
+        identityAt(write)
+          .all()
+          .leaves.map(({ signer }) => signer.id);
+      const before = name === 'made' ? [] : Array.from({ length: 12 }, (_, write) => idsAt(write));
+      const writes = await fullAtEach(
+        async (write) => codeOf((async () => change(identityAt(write)))()),
+        async (code, write, refused) => {
+          // On a disk that takes no link, the file is renamed.
+          expect(code === 'done' || (refused && code === 'STORAGE_FULL')).toBe(true);
+          // This reads all files, each of which is whole.
+          const ids = idsAt(write);
+          expect(halfWritten(join(root, `${name}-${write}`))).toEqual([]);
+          const [first] = before[write] ?? ids;
+          expect([ids[0], ids.length]).toEqual([first, name !== 'made' && code === 'done' ? 2 : 1]);
+        },
+      );
+      expect(writes).toBeGreaterThan(2);
+    }
   });
 
   test('an upload is refused or an import waits, and both go on once there is room', async () => {

@@ -43,7 +43,7 @@ const stills: [string, string, () => Promise<Buffer> | Buffer][] = [
 describe.each(stills)('%s', (_, format, make) => {
   it('is trusted by the reference verifier, as a composite of a template', async () => {
     const marked = markStill(await make(), { facts, signer: testSigner });
-    const report = await refer(marked, { format, root: testRoot.certificate });
+    const report = await refer(marked, { format, root: testRoot });
     expect(report.validation_state).toBe('Trusted');
     const [created, placed, ...more] = actionsIn(report);
     expect(created?.digitalSourceType).toMatch(/\/composite$/);

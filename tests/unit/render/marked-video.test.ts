@@ -29,7 +29,7 @@ async function verdictOf(bytes: Uint8Array): Promise<Verdict> {
 
 describe('a marked video', () => {
   it('is trusted by the reference verifier, which names its new seconds', async () => {
-    const report = await refer(whole, { root: testRoot.certificate });
+    const report = await refer(whole, { root: testRoot });
     expect(report.validation_state).toBe('Trusted');
     expect((await refer(whole)).validation_state).toBe('Valid');
     const [created, placed, edited, ...more] = actionsIn(report);
@@ -51,7 +51,7 @@ describe('a marked video', () => {
   ] as const)('tells the kind of its words: %s', async (kind, all, words) => {
     const plan = { ...videos.plan(1), words: [{ from: 230_000, to: 245_000, kind }] };
     const bytes = await videos.read(plan);
-    const actions = actionsIn(await refer(bytes, { root: testRoot.certificate }));
+    const actions = actionsIn(await refer(bytes, { root: testRoot }));
     expect(actions[0]?.digitalSourceType).toMatch(new RegExp(`/${all}$`, 'u'));
     expect(actions[2]?.digitalSourceType).toMatch(new RegExp(`/${words}$`, 'u'));
     expect(await verdictOf(bytes)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a marked video', () => {
   it.each([0, 1, 4, 10])('is valid with %i sections and captions', async (sections) => {
     const plan = { ...videos.plan(sections), text: [{ start: 0, end: 48_000, text: 'Hi Ada, from Acme' }] };
     const bytes = await videos.read(plan);
-    expect((await refer(bytes, { root: testRoot.certificate })).validation_state).toBe('Trusted');
+    expect((await refer(bytes, { root: testRoot })).validation_state).toBe('Trusted');
     expect(await verdictOf(bytes)).toMatchObject({ state: 'intact' });
   });
 
