@@ -110,6 +110,11 @@ const unusedFiles: readonly RegExp[] = [
   /^onnxruntime-web\/(?:lib|docs)\//u,
   /^onnxruntime-web\/dist\/(?!ort\.node\.min\.mjs$|ort-wasm-simd-threaded\.(?:mjs|wasm)$)/u,
   /^onnxruntime-common\/(?:lib|dist\/cjs)\//u,
+  // The builds for Node, WebAssembly for one thread, and the three networks that find faces; beside these the script that
+  // their package is found by.
+  /^@tensorflow\/tfjs-(?:core|converter|backend-cpu)\/(?!package\.json$|LICENSE|dist\/tf-(?:core|converter|backend-cpu)\.node\.js$)/u,
+  /^@tensorflow\/tfjs-backend-wasm\/(?!package\.json$|LICENSE|dist\/(?:tf-backend-wasm\.node\.js|tfjs-backend-wasm(?:-simd)?\.wasm)$)/u,
+  /^@vladmandic\/human\/(?!package\.json$|LICENSE|dist\/human\.node\.js$|models\/(?:blazeface|facemesh|faceres)\.(?:json|bin)$)/u,
   /^@echogarden\/pffft-wasm\/(?:src|dist\/non-simd)\//u,
 ];
 

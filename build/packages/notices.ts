@@ -45,6 +45,10 @@ const insidePackages: Record<string, readonly Omit<Notice, 'part'>[]> = {
     { name: 'sherpa-onnx', licence: 'Apache-2.0', source: 'https://github.com/k2-fsa/sherpa-onnx' },
   ],
   'onnxruntime-web': [{ name: 'ONNX Runtime', licence: 'MIT', source: 'https://github.com/microsoft/onnxruntime' }],
+  '@vladmandic/human': [
+    { name: 'BlazeFace and Face Mesh', licence: 'Apache-2.0', source: 'https://github.com/google-ai-edge/mediapipe' },
+    { name: 'HSE_FaceRec_tf', licence: 'Apache-2.0', source: 'https://github.com/HSE-asavchenko/HSE_FaceRec_tf' },
+  ],
   '@echogarden/espeak-ng-emscripten': [
     { name: 'eSpeak NG', licence: 'GPL-3.0-or-later', source: 'https://github.com/espeak-ng/espeak-ng' },
   ],

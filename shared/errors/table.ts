@@ -668,6 +668,11 @@ export const errorTable = define({
     message:
       'No speech recognition model is installed. Install one under Names & voice › Advanced, or type the script.',
   },
+  FACES_UNAVAILABLE: {
+    status: 500,
+    retryable: false,
+    message: 'Faces can’t be found here. Install Vocative again: parts of it are missing or damaged.',
+  },
   RECORDING_TOO_LONG: {
     status: 400,
     retryable: false,

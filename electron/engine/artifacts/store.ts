@@ -1,15 +1,24 @@
 import { AppError } from '#shared/errors/index.ts';
 
 /** Kinds of artifacts. Each has its own folder, size limit, and rule for what must stay. */
-export const artifactKinds = ['sections', 'pictures', 'clips', 'stills', 'voices', 'verdicts'] as const;
+export const artifactKinds = [
+  'sections',
+  'pictures',
+  'clips',
+  'stills',
+  'voices',
+  'verdicts',
+  'faces',
+  'lips',
+] as const;
 export type ArtifactKind = (typeof artifactKinds)[number];
 
 /** Names generated content. `key` is the hash of everything it was made from, so equal keys mean equal content. */
 export type Artifact = { kind: ArtifactKind; key: string };
 
 /**
- * Stores generated content by key: encoded sections and pictures, clips, drawn stills, voice profiles, and what was heard of
- * values. All of it can be made again.
+ * Stores generated content by key: encoded sections and pictures, clips, drawn stills, voice profiles, what was heard of values,
+ * faces that were found, and mouths that were fitted to them. All of it can be made again.
  * Every adapter, on a disk or a server, guarantees:
  * - Content appears whole or not at all, and never changes.
  * - Content that is torn, damaged, or was stored under another key counts as missing when it is read, and can be put

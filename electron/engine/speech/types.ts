@@ -8,6 +8,18 @@ import type { ValueKind } from '#shared/rows/value-kinds.ts';
 
 /* Inputs and outputs of speech that are sent to a worker and back: plain data. */
 
+/** The pictures of a recording: the actor's face while saying it. */
+export type Film = {
+  /** MP4 of the face crop, H.264, no sound; first picture at time 0. In a task a content key, in a worker its path. */
+  file: string;
+  /** Identifies its pictures and the consent under which they were filmed: another film or consent has another id. */
+  id: string;
+  /** Time in the film at which the value begins (first sample after `seams.before`), seconds. */
+  start: number;
+  /** … and ends. */
+  end: number;
+};
+
 /** A recording of words, to be used instead of a voice. */
 export type Recording = {
   /** Mono 16-bit WAV. */
@@ -16,6 +28,8 @@ export type Recording = {
   id: string;
   /** Set for a value cut out of a phrase. Without it, the recording is trimmed to its speech. */
   seams?: TakeSeams | undefined;
+  /** Set if its pictures may be shown. */
+  film?: Film | undefined;
 };
 
 /** How a value cut out of a phrase joins the section that it replaces. */

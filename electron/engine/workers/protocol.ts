@@ -15,6 +15,7 @@ import type { ProfileCard } from '../media/assets/profile.ts';
 import type { Frames } from '../media/edit/cut-runs.ts';
 import type { ProbeReport } from '../media/import/probe-report.ts';
 import type { StillKind } from '../media/stills/still.ts';
+import type { JudgedStill } from '../lips/types.ts';
 import type { CutJob, Piece } from '../media/layers/layers.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import type { PicturePlanning, PictureWork } from '../render/picture-work.ts';
@@ -148,6 +149,8 @@ export type Task =
     } & VoiceOfTask)
   /** Finds the pictures of a video that change, and those of them that are still undrawn. */
   | ({ kind: 'plan-pictures' } & PicturePlanning)
+  /** Compares a still of somebody before a camera, a JPEG, with the face in a section of a template, seconds. */
+  | { kind: 'judge-still'; still: ContentKey; template: string; section: { start: number; end: number } }
   /** Cuts the presenter out of all pictures of a template, unless that was done before. */
   | { kind: 'cut-presenter'; template: string; job: CutJob }
   /** Draws and encodes a piece's pictures, unless they are stored already. */
@@ -284,6 +287,7 @@ export type TaskResults = {
   render: RenderResult;
   'render-script': ScriptResult;
   'plan-pictures': PictureWork;
+  'judge-still': JudgedStill;
   'cut-presenter': null;
   'draw-piece': NewPictures;
   'bake-template': TemplateInfo;

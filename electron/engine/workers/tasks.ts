@@ -184,6 +184,11 @@ const handlers: TaskHandlers = {
     const folder = await content.local(`templates/${template}`);
     return planPictureWork({ ...task, template: folder, artifacts, signal, onAlive });
   },
+  async 'judge-still'({ still, template, section }, { content, signal, onAlive }) {
+    const { judgeStill } = await import('../lips/judge-still.ts');
+    const [file, folder] = [await content.local(still), await content.local(`templates/${template}`)];
+    return judgeStill({ still: file, template: folder, section, artifacts: content.artifacts, signal, onAlive });
+  },
   async 'cut-presenter'({ template, job }, { content, signal, onProgress, onAlive }) {
     const { prepareCut } = await import('../pictures/draw-piece.ts');
     const onFrame = (progress: number): void => onProgress('Cutting out the speaker', progress);

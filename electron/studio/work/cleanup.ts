@@ -9,6 +9,7 @@ import type { Previews } from '../domain/generation/previews.ts';
 import {
   forgetOldSounds,
   limitClips,
+  limitLips,
   limitSpareParts,
   limitVerdicts,
   removeUnusedParts,
@@ -61,6 +62,7 @@ export class Cleanup {
     this.#repeat(10 * minute, () => limitClips(db, artifacts));
     this.#repeat(minute, () => limitStills(artifacts));
     this.#repeat(hour, () => limitVerdicts(artifacts));
+    this.#repeat(hour, () => limitLips(db, artifacts, previews));
     this.#repeat(hour, () => limitSpareParts(db, artifacts, previews));
     this.#repeat(hour, () => this.#removeExpired());
   }

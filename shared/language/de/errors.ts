@@ -168,6 +168,8 @@ export const errors: Catalogue['errors'] = {
   DOWNLOAD_CORRUPT: 'Die Prüfsumme des Downloads stimmt nicht, er wurde gelöscht. Versuch es später noch einmal.',
   RECOGNITION_UNAVAILABLE:
     'Es ist kein Modell zur Spracherkennung installiert. Installiere eins unter Namen & Stimme › Erweitert, oder tipp das Skript.',
+  FACES_UNAVAILABLE:
+    'Hier lassen sich keine Gesichter finden. Installier Vocative neu: Teile davon fehlen oder sind beschädigt.',
   RECORDING_TOO_LONG:
     'Diese Aufnahme ist zu lang, um Wörter darin zu finden. Bis zu einer Stunde geht es: Markiere die Wörter auf der Wellenform, oder importiere nur den Teil mit den Variablen.',
   ALIGNMENT_FAILED: 'Das Skript passt nicht zur Aufnahme. Prüfe seine Wörter, oder markiere sie auf der Wellenform.',

@@ -157,7 +157,7 @@ function headerRates(video: Stream): { average: number; base: number } {
 }
 
 /** @param prevailing size of its pictures, if they were looked at. */
-function codedPicture(video: Stream, prevailing: Size | null): CodedPicture {
+export function codedPicture(video: Stream, prevailing: Size | null): CodedPicture {
   const { width, height } = prevailing ?? video.codecpar;
   // A container's pixel aspect is meant to correct the codec's.
   const aspect = [video.sampleAspectRatio, video.codecpar.sampleAspectRatio].find(({ num, den }) => num > 0 && den > 0);

@@ -64,7 +64,7 @@ const day = 24 * 60 * 60_000;
  */
 export async function removeUnusedParts(db: Db, artifacts: ArtifactStore, previews: Previews): Promise<void> {
   const isNeeded = isNeededBy(db, previews);
-  for (const kind of [...videoKinds, 'clips'] as const)
+  for (const kind of [...videoKinds, 'clips', 'lips'] as const)
     await artifacts.clear(kind, (key) => isNeeded(key) || isHeard(db, key));
 }
 
@@ -92,6 +92,15 @@ const verdictBytes = 256 * 1024;
 /** Bounds what was heard of values. */
 export async function limitVerdicts(artifacts: ArtifactStore): Promise<void> {
   await artifacts.trim('verdicts', { limit: verdictBytes, isNeeded: () => false });
+}
+
+/** Bytes of faces that were found: about ten minutes of pictures. */
+const faceBytes = 64 * 1024 ** 2;
+
+/** Bounds faces that were found, and mouths that no video needs. */
+export async function limitLips(db: Db, artifacts: ArtifactStore, previews: Previews): Promise<void> {
+  await artifacts.trim('faces', { limit: faceBytes, isNeeded: () => false });
+  await artifacts.trim('lips', { limit: limits.spareCacheBytes, isNeeded: isNeededBy(db, previews) });
 }
 
 /** Keeps the sections and the pictures that nobody needs within `limits.spareCacheBytes` each. */

@@ -184,6 +184,8 @@ const copiedKinds = {
   stills: false,
   voices: false,
   verdicts: false,
+  faces: false,
+  lips: false,
 } as const satisfies Record<ArtifactKind, boolean>;
 
 /** Files of the data folder that belong in a backup, as relative paths with their sizes in bytes. */
