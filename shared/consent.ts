@@ -1,12 +1,17 @@
 import { printScript, spokenText, type Script } from './script/index.ts';
 
 /**
- * The sentences that an actor reads aloud to allow voice matching. The texts are fixed: a changed one gets a new
- * version, and the read text is stored with the recording. Only languages whose reading can be checked are offered.
+ * The sentences that an actor reads aloud to allow voice matching, or films of the face. The texts are fixed: a changed
+ * one gets a new version, and the read text is stored with the recording. Only languages whose reading can be checked
+ * are offered.
  */
 
-/** Changes with any of the texts. */
-const consentVersion = 1;
+/** What a consent is for: voices that sound like the actor, or films of the actor's face. */
+export const consentSubjects = ['voice', 'face'] as const;
+export type ConsentSubject = (typeof consentSubjects)[number];
+
+/** Changes with any of a subject's texts. */
+const versions: Record<ConsentSubject, number> = { voice: 1, face: 1 };
 
 export const consentLanguages = ['en'] as const;
 type ConsentLanguage = (typeof consentLanguages)[number];
@@ -28,27 +33,35 @@ export type ConsentSentence = {
 /** Words of a sentence, and their denial: “I allow”, “I do not allow”. */
 export type Denial = { words: string; said: string };
 
-type Wording = { locale: string; script: (name: string, date: string) => Script; denials: readonly Denial[] };
+type Wording = {
+  locale: string;
+  /** What is read before the allowance. */
+  opening: (name: string, date: string) => Script;
+  allowances: Record<ConsentSubject, string>;
+  denials: readonly Denial[];
+};
 
 const wordings: Record<ConsentLanguage, Wording> = {
   en: {
     locale: 'en-US',
-    script: (name, date) => [
+    opening: (name, date) => [
       { kind: 'text', text: 'My name is ' },
       { kind: 'variable', name: 'name', spoken: name },
       { kind: 'text', text: ', and today is ' },
       { kind: 'variable', name: 'date', spoken: date },
-      {
-        kind: 'text',
-        text: '. I allow this studio to make a computer voice that sounds like mine, and to let it say names and words that I have never said. I know that I can take this back at any time.',
-      },
     ],
+    allowances: {
+      voice:
+        '. I allow this studio to make a computer voice that sounds like mine, and to let it say names and words that I have never said. I know that I can take this back at any time.',
+      face: '. I allow this studio to keep films of my face, and to put my mouth from these films into other videos of me. I know that I can take this back at any time.',
+    },
     denials: [
       ...['not', 'do not', "don't", 'never', 'will never', 'will not', "won't", 'cannot', "can't"].map((denial) => ({
         words: 'I allow this studio',
         said: `I ${denial} allow this studio`,
       })),
       { words: 'and to let it', said: 'and not to let it' },
+      { words: 'and to put my', said: 'and not to put my' },
       { words: 'I know that I', said: 'I do not know that I' },
       { words: 'I can take this', said: 'I cannot take this' },
     ],
@@ -62,19 +75,25 @@ export function todayHere(): string {
 }
 
 /** Denials that must not be heard in place of the sentence's own words. */
-export function consentDenials(language: ConsentLanguage): readonly Denial[] {
-  return wordings[language].denials;
+export function consentDenials(language: ConsentLanguage, subject: ConsentSubject = 'voice'): readonly Denial[] {
+  const { allowances, denials } = wordings[language];
+  return denials.filter(({ words }) => allowances[subject].includes(words));
 }
 
 /**
  * The sentence for an actor.
  * @param date the day it is read on, `2026-11-21`.
  */
-export function consentSentence(language: ConsentLanguage, name: string, date: string): ConsentSentence {
-  const { locale, script } = wordings[language];
+export function consentSentence(
+  language: ConsentLanguage,
+  name: string,
+  date: string,
+  subject: ConsentSubject = 'voice',
+): ConsentSentence {
+  const { locale, opening, allowances } = wordings[language];
   const shownDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
-  const parts = script(readableName(name), shownDate);
-  return { language, version: consentVersion, date, text: spokenText(parts), script: printScript(parts) };
+  const parts: Script = [...opening(readableName(name), shownDate), { kind: 'text', text: allowances[subject] }];
+  return { language, version: versions[subject], date, text: spokenText(parts), script: printScript(parts) };
 }
 
 /** A name without the characters that mark variables in a script. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { consentSubjects } from '../consent.ts';
 import { mediaAddress } from './addresses.ts';
 import { actorSchema, timestampSchema } from './resources.ts';
 
 export const consentStates = [
-  /** Nothing was recorded: only recordings of the actor and stock voices are used. */
+  /** Nothing was read: only sounds recorded of the actor and stock voices are used. */
   'none',
   'given',
   'withdrawn',
@@ -11,9 +12,11 @@ export const consentStates = [
   'not_needed',
 ] as const;
 
-/** Whether voices may sound like an actor, and the reading that allows it. */
+/** Whether voices may sound like an actor, or films of the face be kept, and the reading that allows it. */
 export const consentSchema = z.object({
   actor_id: z.string(),
+  /** Other studios only know consents for the voice. */
+  of: z.enum(consentSubjects).default('voice'),
   state: z.enum(consentStates),
   given_at: timestampSchema.nullable(),
   withdrawn_at: timestampSchema.nullable(),

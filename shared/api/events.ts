@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lipsUsedSchema } from './films.ts';
 
 const campaignId = z
   .uuid()
@@ -19,6 +20,10 @@ export const completionEventSchema = z.object({
   thumbnail: z.string(),
   gif: z.string(),
   row_index: z.number().int(),
+  lips: z
+    .array(lipsUsedSchema)
+    .optional()
+    .describe('What the mouth in each section is from; only where lips were asked for.'),
 });
 export type CompletionEvent = z.infer<typeof completionEventSchema>;
 

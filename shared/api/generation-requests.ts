@@ -56,14 +56,18 @@ const filterGraph = z
   .describe('Refused (400 `NOT_SUPPORTED_YET`): a filter graph of a request could read files of the studio.');
 const ineffective = 'Stored with the videos and without effect: a `Warning` header names it.';
 const withoutEffect = untyped.describe(ineffective);
-const lipsync = z.boolean().nullish().describe(ineffective);
+const lipsyncMeaning =
+  'Whether mouths are shown from the films of names, where the speaker filmed them; nothing leaves it to the campaign. Without effect in `full_script`, which a `Warning` header says.';
+const lipsync = z.boolean().nullish().describe(lipsyncMeaning);
 /** Declared for every operation of generation, and stored with its videos. */
 const declaredFields = {
   enable_lipsync: lipsync,
   lipsync,
   renderer_resolution: withoutEffect,
   render_quality: withoutEffect,
-  lipsync_quality: withoutEffect,
+  lipsync_quality: untyped.describe(
+    '`standard`: mouths from films only, which is what happens. Anything else is without effect, and a `Warning` header names it.',
+  ),
   /** Multiplies the price of each video. */
   credit_multiplier: untyped.describe(
     `A number from ${multipliers.least} to ${multipliers.most}, also as text. Anything else is without effect, and a \`Warning\` header names it.`,
@@ -117,7 +121,7 @@ const connectorFields = {
 /** Form tools send whole answers; unused fields are only counted. */
 const otherField = jsonOf(limits.otherFieldCharacters);
 const formText = z.string().max(limits.cellCharacters);
-const formSwitch = z.union([z.boolean(), formText]).nullish().describe(ineffective);
+const formSwitch = z.union([z.boolean(), formText]).nullish().describe(lipsyncMeaning);
 /**
  * The flat form of form tools: one more top-level field per variable, which may have the name of any field here. Tools
  * send text in place of other values.
@@ -202,6 +206,8 @@ export const previewInput = z.object({
   generation_mode: z.enum(generationModes).nullish(),
   /** Captions of the saved script (x-vocative). */
   enable_subtitles: z.boolean().nullish(),
+  enable_lipsync: lipsync,
+  lipsync,
   sentence: z
     .int()
     .min(0)

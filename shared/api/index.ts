@@ -14,6 +14,7 @@ export * from './client.ts';
 export * from './pages.ts';
 export * from './listen-pages.ts';
 export * from './retry-after.ts';
+export * from './films.ts';
 export * from './takes.ts';
 export * from './assets.ts';
 export * from './consents.ts';

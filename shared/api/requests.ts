@@ -290,6 +290,7 @@ const campaignFields = {
   messaging,
   ...bodyFields,
   ...captionFields,
+  lipsync: z.boolean().nullish().describe('Whether mouths are shown from films of names (x-vocative).'),
   fallbacks,
   backgrounds: campaignBackgrounds.nullish(),
   voice_config: voiceText

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mediaAddress, publicAddress } from './addresses.ts';
+import { lipsUsedSchema } from './films.ts';
 import { answeredFindingSchema } from './row-findings.ts';
 import { captionModes, captionStyles } from '../captions.ts';
 import { sentenceSchema } from '../errors/index.ts';
@@ -60,6 +61,8 @@ export const campaignSchema = z.object({
   captions: z.enum(captionModes).default('off'),
   caption_style: z.enum(captionStyles).default('box'),
   caption_highlight: z.boolean().default(false),
+  /** Whether mouths are shown from films of names where a request doesn't say (x-vocative). */
+  lipsync: z.boolean().default(false),
   /** JSON text of the voice that replaces the template's; null for the template's (x-vocative). */
   voice_config: z.string().nullable().default(null),
   /** Fallbacks for missing values, by variable (x-vocative). */
@@ -170,6 +173,8 @@ export const generatedVideoSchema = z.object({
   error: z.string().optional().catch(undefined),
   /** Which of the product's sentences that is (x-vocative). */
   sentence: sentenceSchema.optional().catch(undefined),
+  /** What the mouth in each section is from, in time order; only where films were asked for (x-vocative). */
+  lips: z.array(lipsUsedSchema).optional().catch(undefined),
   /** Its captions as WebVTT; only for videos with captions (x-vocative). */
   captions_url: mediaAddress('captions').nullish(),
   /** Only once the messaging version exists. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mediaAddress } from './addresses.ts';
+import { filmSchema } from './films.ts';
 import { timestampSchema } from './resources.ts';
 
 /** Possible problems of a take. */
@@ -27,6 +28,8 @@ export const takeSchema = z.object({
   flags: z.array(takeFlagSchema),
   /** The phrase it was cut out of: the words read around it, and its `key`. Null if it was spoken alone. */
   spoken_in: z.object({ key: z.string(), before: z.string(), after: z.string() }).nullable(),
+  /** What was filmed with it; null for a sound alone. */
+  film: filmSchema.nullable().default(null),
   /** Whether videos use it. */
   chosen: z.boolean(),
   rejected: z.boolean(),

@@ -449,12 +449,12 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
 
   function takeResource({ spokenIn: spoken_in, recordedAt: created_at, ...take }: NameTake) {
     const nowhere = { actor_id: 'you', video_instance_id: null, loudness: null };
-    return { ...take, ...nowhere, spoken_in, rejected: false, created_at };
+    return { ...take, ...nowhere, spoken_in, film: null, rejected: false, created_at };
   }
 
   function consentOf(id: string): OperationOutput<'getConsent'> {
     const { consent: state } = found(actors, id);
-    return { actor_id: id, state, given_at: null, withdrawn_at: null, reading: null };
+    return { of: 'voice', actor_id: id, state, given_at: null, withdrawn_at: null, reading: null };
   }
 
   function accounts(): Account[] {

@@ -109,11 +109,20 @@ export function createStandInPool(template: string, folder: string): StandInPool
         return task.names.map((_name, name) => {
           const file = `${name}.wav`;
           writeFileSync(join(contentPath(places, task.folder), file), 'sound', { flag: 'wx' });
-          return { file, name, start: name, end: name + 0.5, duration: 0.5, loudness: -20, flags: [] };
+          const said = { start: name, end: name + 0.5 };
+          return { file, name, ...said, said, duration: 0.5, loudness: -20, flags: [] };
         });
       case 'cut-phrase':
         writeFileSync(contentPath(places, task.sound), 'sound', { flag: 'wx' });
-        return { duration: 0.5, loudness: -20, flags: [], before: 1_440, after: 0, level: task.place ? -18 : null };
+        return {
+          duration: 0.5,
+          said: { start: 1, end: 1.5 },
+          loudness: -20,
+          flags: [],
+          before: 1_440,
+          after: 0,
+          level: task.place ? -18 : null,
+        };
       case 'sound':
         writeFileSync(contentPath(places, task.sound), 'sound', { flag: 'wx' });
         return { duration: 1 };

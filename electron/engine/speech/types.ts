@@ -5,6 +5,7 @@ import type { WireError } from '#shared/errors/index.ts';
 import type { Heard } from '#shared/listening.ts';
 import type { ModelFamily } from '#shared/models.ts';
 import type { ValueKind } from '#shared/rows/value-kinds.ts';
+import type { Range } from '#shared/timeline/range.ts';
 
 /* Inputs and outputs of speech that are sent to a worker and back: plain data. */
 
@@ -131,6 +132,8 @@ export type CutTake = {
   start: number;
   end: number;
   duration: number;
+  /** Where the value lies in the recording, without what was trimmed, seconds. */
+  said: Range;
   /** As spoken, LUFS. */
   loudness: number;
   flags: TakeFlag[];

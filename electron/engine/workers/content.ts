@@ -4,7 +4,16 @@ import { createFileStore } from '../artifacts/file-store.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 
 /** Kinds of content, besides artifacts, that a task may name: uploaded, or impossible to generate again. */
-export const contentKinds = ['templates', 'sources', 'uploads', 'sounds', 'models', 'assets', 'temporary'] as const;
+export const contentKinds = [
+  'templates',
+  'sources',
+  'uploads',
+  'sounds',
+  'films',
+  'models',
+  'assets',
+  'temporary',
+] as const;
 type ContentKind = (typeof contentKinds)[number];
 
 /** Names a file or folder of a kind, as in `sources/8f14e45f`, independent of its path on a machine. */
@@ -35,7 +44,7 @@ export function openContent(places: WorkerPlaces): Content {
 }
 
 /** Kinds of content that is stored for good, and whose checksums the host knows. */
-const checkedKinds: ReadonlySet<string> = new Set(['templates', 'sources', 'sounds', 'models', 'assets']);
+const checkedKinds: ReadonlySet<string> = new Set(['templates', 'sources', 'sounds', 'films', 'models', 'assets']);
 
 /**
  * Content that is checked before it is read for the first time.

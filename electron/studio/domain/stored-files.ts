@@ -23,7 +23,7 @@ import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/stored-files.ts';
 
 /** Folders whose files never change and can't be made again. What can be has a checksum of its own. */
-const keptFolders = ['sources', 'templates', 'sounds', 'paidSpeech', 'assets', 'models'] as const;
+const keptFolders = ['sources', 'templates', 'sounds', 'films', 'paidSpeech', 'assets', 'models'] as const;
 
 /** Files of a template that are written once, at its import. */
 const ofTemplate: ReadonlySet<string> = new Set(
@@ -56,7 +56,7 @@ type StoredFilesOptions = {
 };
 
 /**
- * Checksums of the files that never change and can't be made again: sources, templates, sounds, backgrounds, models and
+ * Checksums of the files that never change and can't be made again: sources, templates, sounds, films, backgrounds, models and
  * paid speech. They are in the database, apart from the bytes, from the first time a file is read. A file is checked on
  * its first use after a start, again whenever its size or time has changed, and every week by `work/scrubber.ts`.
  */

@@ -36,6 +36,8 @@ export type Snapshot = {
   captions?: PlannedCaptions;
   /** Its backgrounds; missing without any. */
   backgrounds?: PlannedBackgrounds;
+  /** Whether mouths are shown from films. */
+  lips?: true;
   /** Whether rows with faulty values were accepted, and fail alone. */
   leavesOut?: true;
   /** Given fields without effect, by name; missing in batches of earlier versions. */

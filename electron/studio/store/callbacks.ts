@@ -224,12 +224,14 @@ export type ToldVideo = {
   campaign_result_id: number | null;
   row_index: number;
   capability: string;
+  /** JSON of what the mouths are from; null where no films were asked for. */
+  lips: string | null;
 };
 
 export function findToldVideo(db: Db, videoId: string): ToldVideo | undefined {
   return db
     .prepare<[string], ToldVideo>(
-      'SELECT id, campaign_id, campaign_result_id, row_index, capability FROM generated_videos WHERE id = ?',
+      'SELECT id, campaign_id, campaign_result_id, row_index, capability, lips FROM generated_videos WHERE id = ?',
     )
     .get(videoId);
 }

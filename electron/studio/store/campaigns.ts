@@ -19,6 +19,8 @@ export type CampaignFields = CaptionSettings & {
   webhook: unknown;
   /** Whether its videos also get one for messaging apps. */
   messaging: boolean;
+  /** Whether mouths are shown from films where a request leaves that open. */
+  lipsync: boolean;
   /** The body of its videos; it may be deleted. */
   body_template_id: string | null;
   body_position: BodyPosition;
@@ -39,7 +41,7 @@ export type Campaign = CampaignFields & {
 };
 
 type Json = 'data_id' | 'data_type' | 'distance_mode' | 'webhook' | 'backgrounds';
-type Flag = 'messaging' | 'caption_highlight' | 'locked';
+type Flag = 'messaging' | 'lipsync' | 'caption_highlight' | 'locked';
 
 type CampaignRow = Omit<Campaign, Json | Flag | 'fallbacks'> &
   Record<Json, string | null> &
@@ -54,6 +56,7 @@ function fromRow(row: CampaignRow): Campaign {
     distance_mode: fromJson(row.distance_mode),
     webhook: fromJson(row.webhook),
     messaging: row.messaging === 1,
+    lipsync: row.lipsync === 1,
     caption_highlight: row.caption_highlight === 1,
     // Written by `insertCampaign` and `updateCampaign`.
     fallbacks: fromJson(row.fallbacks) as Record<string, string>,
@@ -69,6 +72,7 @@ function parametersOf(fields: CampaignFields) {
     distance_mode: toJson(fields.distance_mode),
     webhook: toJson(fields.webhook),
     messaging: toBit(fields.messaging),
+    lipsync: toBit(fields.lipsync),
     caption_highlight: toBit(fields.caption_highlight),
     fallbacks: JSON.stringify(fields.fallbacks),
     backgrounds: toJson(fields.backgrounds),
@@ -80,10 +84,10 @@ export function insertCampaign(db: Db, userId: string, templateId: string, field
   const row = db
     .prepare<unknown[], CampaignRow>(
       `INSERT INTO campaigns (id, user_id, template_id, campaign_name, locked, data_id, data_type, distance_mode, webhook,
-         messaging, body_template_id, body_position, captions, caption_style, caption_highlight, fallbacks, backgrounds,
+         messaging, lipsync, body_template_id, body_position, captions, caption_style, caption_highlight, fallbacks, backgrounds,
          voice_config, created_at, updated_at)
        VALUES (@id, @userId, @templateId, @campaign_name, 0, @data_id, @data_type, @distance_mode, @webhook, @messaging,
-         @body_template_id, @body_position, @captions, @caption_style, @caption_highlight, @fallbacks, @backgrounds,
+         @lipsync, @body_template_id, @body_position, @captions, @caption_style, @caption_highlight, @fallbacks, @backgrounds,
          @voice_config, @now, @now) RETURNING *`,
     )
     .get({ ...parametersOf(fields), id: randomUUID(), userId, templateId });
@@ -94,7 +98,7 @@ export function updateCampaign(db: Db, id: string, fields: CampaignFields): Camp
   const row = db
     .prepare<unknown[], CampaignRow>(
       `UPDATE campaigns SET campaign_name = @campaign_name, data_id = @data_id, data_type = @data_type,
-         distance_mode = @distance_mode, webhook = @webhook, messaging = @messaging,
+         distance_mode = @distance_mode, webhook = @webhook, messaging = @messaging, lipsync = @lipsync,
          body_template_id = @body_template_id, body_position = @body_position, captions = @captions,
          caption_style = @caption_style, caption_highlight = @caption_highlight, fallbacks = @fallbacks,
          backgrounds = @backgrounds, voice_config = @voice_config, updated_at = @now WHERE id = @id RETURNING *`,

@@ -25,6 +25,8 @@ export function dataFolder(root: string) {
     templates: join(root, 'templates'),
     /** Sounds recorded for names, by the unguessable part of their address. */
     sounds: join(root, 'sounds'),
+    /** Faces filmed with them, by the unguessable part of their address. */
+    films: join(root, 'films'),
     /** Paid answers of voice services, by service and text; no clean-up touches them. */
     paidSpeech: join(root, 'paid-speech'),
     /** Contents of backgrounds, by their hash. */
@@ -42,13 +44,13 @@ export function dataFolder(root: string) {
 
 /** Where render processes find and keep content. */
 export function workerPlaces(folders: DataFolder): WorkerPlaces {
-  const { templates, sources, uploads, sounds, models, assets, temporary, cache } = folders;
-  return { templates, sources, uploads, sounds, models, assets, temporary, artifacts: cache };
+  const { templates, sources, uploads, sounds, films, models, assets, temporary, cache } = folders;
+  return { templates, sources, uploads, sounds, films, models, assets, temporary, artifacts: cache };
 }
 
 /** Creates the folders, and removes unfinished files of killed processes. Only for the holder of the folder's lock. */
 export async function prepareDataFolder(folders: DataFolder): Promise<void> {
-  const { root, announcement, uploads, sources, templates, sounds, paidSpeech, models, downloads } = folders;
+  const { root, announcement, uploads, sources, templates, sounds, films, paidSpeech, models, downloads } = folders;
   const { assets, cache, temporary, identity } = folders;
   await rm(temporary, { recursive: true, force: true });
   await rm(announcement, { force: true });
@@ -58,6 +60,7 @@ export async function prepareDataFolder(folders: DataFolder): Promise<void> {
     sources,
     templates,
     sounds,
+    films,
     paidSpeech,
     assets,
     models,

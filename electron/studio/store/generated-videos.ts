@@ -29,6 +29,8 @@ export type GeneratedVideo = {
   sentence: string | null;
   /** JSON of what should be looked at; null for nothing. */
   findings: string | null;
+  /** JSON of what the mouths are from; null where no films were asked for. */
+  lips: string | null;
   checksum: number;
   /** 1 when it has a video for messaging apps. */
   has_messaging: number;
@@ -64,7 +66,7 @@ const shownStatus = `CASE WHEN v.status <> 'queued' THEN v.status WHEN ${isProce
 
 /** What a query of videos `v` and their batches `b` selects for {@link GeneratedVideo}. */
 export const shownVideo = `v.seq, v.id, v.user_id, b.actor_id, v.batch_id, v.template_id, v.campaign_id, b.snapshot ->> '$.videoId' AS video_id,
-  v.capability, v.row_index, v.text, ${shownStatus} AS status, v.reason, v.error, v.sentence, v.findings, v.checksum, ${hasMessaging}, ${messagingReason}, ${hasCaptions}, v.created_at, v.updated_at`;
+  v.capability, v.row_index, v.text, ${shownStatus} AS status, v.reason, v.error, v.sentence, v.findings, v.lips, v.checksum, ${hasMessaging}, ${messagingReason}, ${hasCaptions}, v.created_at, v.updated_at`;
 
 export function findGenerated(db: Db, userId: string, id: string): GeneratedVideo | undefined {
   return db

@@ -1,3 +1,4 @@
+import type { ConsentSubject } from '#shared/consent.ts';
 import type { Db } from '#electron/db/open.ts';
 import { toJson } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
@@ -20,14 +21,20 @@ export function templatesOfActor(db: Db, userId: string, actorId: string): strin
     .map(({ id }) => id);
 }
 
-/** Finished videos with a voice that imitates an actor. */
-export function countMatchedVideos(db: Db, userId: string, actorId: string): number {
+/** How a video `v` shows that it imitates its actor's voice, or has the actor's mouth from a film. */
+const imitations: Record<ConsentSubject, string> = {
+  voice: "EXISTS (SELECT 1 FROM json_each(v.clips) WHERE value ->> '$.matched')",
+  face: "EXISTS (SELECT 1 FROM json_each(v.lips) WHERE value ->> '$.used' = 'filmed')",
+};
+
+/** Finished videos with a voice that imitates an actor, or with the actor's mouth from films. */
+export function countLikeVideos(db: Db, userId: string, actorId: string, subject: ConsentSubject): number {
   const row = db
     .prepare<[string, string, string | null], { total: number }>(
       `SELECT count(*) AS total FROM generated_videos v
        JOIN batches b ON b.id = v.batch_id JOIN templates t ON t.id = v.template_id
        WHERE v.user_id = ? AND (b.actor_id = ? OR t.actor_id = ?)
-         AND EXISTS (SELECT 1 FROM json_each(v.clips) WHERE value ->> '$.matched')`,
+         AND ${imitations[subject]}`,
     )
     .get(userId, actorId, toJson(actorId));
   return returned(row).total;

@@ -852,6 +852,38 @@ const keptSignatures: Migration = {
   },
 };
 
+/** The pictures of takes, and consents for them: those before are for the voice. */
+const films: Migration = {
+  version: 11,
+  name: 'films of takes',
+  up(db) {
+    db.exec(`
+      -- voice: voices may sound like the actor; face: films of the actor may be kept and used.
+      ALTER TABLE consents ADD COLUMN subject TEXT NOT NULL DEFAULT 'voice' CHECK (subject IN ('voice', 'face'));
+
+      -- What was filmed of takes. Its file is films/<capability>; null where nothing was worth keeping.
+      CREATE TABLE films (
+        take_id TEXT PRIMARY KEY REFERENCES takes(id) ON DELETE CASCADE,
+        capability TEXT UNIQUE,
+        consent_id TEXT NOT NULL REFERENCES consents(id) ON DELETE CASCADE,
+        -- When the value begins and ends in the film, seconds.
+        starts REAL NOT NULL,
+        ends REAL NOT NULL,
+        -- Code of the reason why it gives no lips; null where it does, as far as is known.
+        refused TEXT,
+        -- JSON list of codes.
+        warnings TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX films_by_consent ON films(consent_id);
+
+      -- Whether mouths are shown from films where a request leaves that open.
+      ALTER TABLE campaigns ADD COLUMN lipsync INTEGER NOT NULL DEFAULT 0;
+      -- JSON list of {variable, used, reason}, in time order: what the mouth is from; null where no film was asked for.
+      ALTER TABLE generated_videos ADD COLUMN lips TEXT;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -864,4 +896,5 @@ export const migrations: readonly Migration[] = [
   videosToHear,
   pageLooks,
   keptSignatures,
+  films,
 ];

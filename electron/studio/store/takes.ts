@@ -5,6 +5,7 @@ import type { TakeSeams } from '#electron/engine/speech/types.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson, timestamp } from '#electron/db/values.ts';
 import { deleteAudio, putAudio, type Audio } from './audios.ts';
+import { addFilm, filmJson, filmOf, type FilmRecord } from './films.ts';
 import { returned } from './returned.ts';
 
 /** The phrase that a take was cut out of, and how well its sound fits the section of its template. */
@@ -21,24 +22,28 @@ export type TakeRecord = Omit<Audio, 'updated_at'> & {
   loudness: number | null;
   flags: TakeFlag[];
   spoken_in: SpokenIn | null;
+  /** What was filmed with it; null for a sound alone. */
+  film: FilmRecord | null;
   rejected: boolean;
   chosen: boolean;
 };
 
-type NewTake = Omit<TakeRecord, 'id' | 'rejected' | 'chosen' | 'created_at'>;
+type NewTake = Omit<TakeRecord, 'id' | 'film' | 'rejected' | 'chosen' | 'created_at'> & { film?: FilmRecord | null };
 
 /** The fields of a take that was spoken alone. */
 export const saidAlone = { phrase: '', spoken_in: null } as const;
 
-type TakeRow = Omit<TakeRecord, 'flags' | 'spoken_in' | 'rejected' | 'chosen'> & {
+type TakeRow = Omit<TakeRecord, 'flags' | 'spoken_in' | 'film' | 'rejected' | 'chosen'> & {
   flags: string;
   spoken_in: string | null;
+  film: string | null;
   rejected: number;
   chosen: number;
 };
 
 const select = `SELECT t.id, t.user_id, t.actor_id, t.template_id, t.capability, t.name, t.duration, t.loudness, t.flags,
-  t.phrase, t.spoken_in, t.rejected, EXISTS (SELECT 1 FROM audios a WHERE a.capability = t.capability) AS chosen, t.created_at FROM takes t`;
+  t.phrase, t.spoken_in, ${filmJson} AS film, t.rejected,
+  EXISTS (SELECT 1 FROM audios a WHERE a.capability = t.capability) AS chosen, t.created_at FROM takes t`;
 
 function fromRow(row: TakeRow): TakeRecord {
   // Flags were written by `addTake`.
@@ -47,6 +52,7 @@ function fromRow(row: TakeRow): TakeRecord {
     ...row,
     flags,
     spoken_in: spokenInOf(row.spoken_in),
+    film: filmOf(row.film),
     rejected: row.rejected === 1,
     chosen: row.chosen === 1,
   };
@@ -60,7 +66,7 @@ function spokenInOf(json: string | null): SpokenIn | null {
 /**
  * Stores a take. It becomes the chosen one, unless it has a flag: such a take is only chosen by a person who heard it.
  */
-export function addTake(db: Db, take: NewTake): TakeRecord {
+export function addTake(db: Db, { film, ...take }: NewTake): TakeRecord {
   return db.transaction(() => {
     const id = randomUUID();
     db.prepare(
@@ -76,6 +82,7 @@ export function addTake(db: Db, take: NewTake): TakeRecord {
       spoken: take.spoken_in && JSON.stringify(take.spoken_in),
       now: timestamp(),
     });
+    if (film) addFilm(db, id, film);
     if (take.flags.length === 0) putAudio(db, take);
     return returned(findTake(db, take.user_id, id));
   })();

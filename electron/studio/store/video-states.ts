@@ -1,4 +1,4 @@
-import type { RowFinding } from '#shared/api/index.ts';
+import type { LipsUsed, RowFinding } from '#shared/api/index.ts';
 import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Said } from '#shared/errors/sentences/say.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -76,6 +76,8 @@ export type VideoEnd =
       /** The clips that stay for it. */
       clipUses?: UsedClip[];
       findings: RowFinding[];
+      /** What the mouth in each section is from; missing where no films were asked for. */
+      lips?: LipsUsed[] | undefined;
       /** Whether its values are to be listened to. */
       toHear?: boolean;
     }
@@ -113,11 +115,12 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
     clips: null,
     clipUses: [],
     findings: [],
+    lips: undefined,
     toHear: false,
     reason: null,
     said: undefined,
   };
-  const { plan, drawn, duration, clips, clipUses, findings, toHear, reason, said } = { ...none, ...end };
+  const { plan, drawn, duration, clips, clipUses, findings, lips, toHear, reason, said } = { ...none, ...end };
   return db.transaction(() => {
     const before = db
       .prepare<[string], VideoBeforeEnd>(
@@ -131,7 +134,7 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
     const planned = toJson(plan);
     db.prepare(
       `UPDATE generated_videos SET status = @status, reason = @reason, error = @error, sentence = @sentence, plan = @plan,
-         drawn = @drawn, clips = @clips, findings = @findings, duration = @duration, checksum = 0,
+         drawn = @drawn, clips = @clips, findings = @findings, lips = @lips, duration = @duration, checksum = 0,
          to_hear = @toHear,
          finished_at = @finishedAt, updated_at = @now WHERE id = @id`,
     ).run({
@@ -145,6 +148,7 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
       drawn: toJson(drawn),
       clips: toJson(clips),
       findings: toJson(findings.length === 0 ? null : findings),
+      lips: toJson(lips),
       duration,
       toHear: toHear ? 1 : 0,
       finishedAt: before.finished_at ?? now,

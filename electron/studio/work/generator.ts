@@ -27,9 +27,12 @@ import {
   type RowTask,
   type ValueSources,
 } from '../domain/generation/render-task.ts';
+import { filmsAreAllowed, lipsReport, withReadableFilms } from '../domain/generation/row-lips.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
+import type { StoredFiles } from '../domain/stored-files.ts';
 import type { Alignments } from '../domain/templates/alignments.ts';
 import type { Snapshot } from '../store/batches.ts';
+import type { DataFolder } from '../store/data-folder.ts';
 import { findSpeechModel } from '../store/speech-models.ts';
 import * as store from '../store/video-states.ts';
 import { Pace } from './pace.ts';
@@ -37,9 +40,19 @@ import { RowRenders } from './row-renders.ts';
 import type { Identity } from '../domain/identity.ts';
 import type { RunOfWork, StoreOutcome, Work, WorkHandler } from './runner.ts';
 
+/** `lostFilms`: sounds whose films can't be read. */
+type SpokenRow = RenderResult & {
+  task: RowTask;
+  sentences?: SentenceSaid[];
+  longParts?: LongPart[];
+  lostFilms?: ReadonlySet<string>;
+};
+
 type GeneratorOptions = BodiesOptions & {
   db: Db;
+  folders: Pick<DataFolder, 'films'>;
   artifacts: ArtifactStore;
+  stored: StoredFiles;
   alignments: Alignments;
   renditions: Renditions;
   bodies: Bodies;
@@ -150,7 +163,7 @@ export class Generator implements WorkHandler {
     // First, so that an expired certificate or a picture that cannot be shown fails the row before it is rendered.
     const { signer } = this.#options.identity.current();
     const backgrounds = await this.#options.rowPictures.backgroundsOf(id, batch.snapshot);
-    const sources = valueSources(this.#options.db, batch);
+    const sources = valueSources(this.#options.db, batch, { lips: batch.snapshot.lips });
     const spoken = await this.#speak(id, { snapshot: batch.snapshot, values, sources }, run);
     const { plan: spokenPlan, unresolvedJoins, task, findings, clipBytes, ...rendered } = spoken;
     const { plan: unsigned, drawn } = await this.#finish(spokenPlan, {
@@ -172,6 +185,9 @@ export class Generator implements WorkHandler {
       ...clip,
       passed_over: passedOver(sources, task.voice, clip, { isSpoken }),
     }));
+    const { db } = this.#options;
+    const filmed = task.kind === 'render' && { sections: task.sections, lost: spoken.lostFilms ?? new Set<string>() };
+    const lips = filmed && batch.snapshot.lips ? lipsReport(db, { ...filmed, speaking: batch }, []) : undefined;
     const valueOf = (variable: string): string => values[batch.snapshot.variables.indexOf(variable)] ?? '';
     const lost = spoken.sentences
       ? await lostSentences(this.#options, batch.templateId, spoken.sentences)
@@ -187,10 +203,11 @@ export class Generator implements WorkHandler {
     await this.#synced(needed);
     return () => {
       // A clean-up may have removed artifacts before the plan is stored; afterwards the plan protects them. And a
-      // person may have withdrawn consent to a matched voice meanwhile.
-      const isAllowed =
+      // person may have withdrawn consent to a matched voice, or to films, meanwhile.
+      const mayImitate =
         !clips.some(({ matched }) => matched) || likenessOf(this.#options.db, batch).consent === task.consent;
-      if (!isAllowed || !this.#options.artifacts.areSynced(needed)) return 'again';
+      const mayShow = task.kind !== 'render' || filmsAreAllowed(this.#options.db, task);
+      if (!mayImitate || !mayShow || !this.#options.artifacts.areSynced(needed)) return 'again';
       store.endVideo(this.#options.db, id, {
         status: 'succeeded',
         plan,
@@ -198,6 +215,7 @@ export class Generator implements WorkHandler {
         clips,
         clipUses: spokenBy,
         findings: [...doubtful, ...findings, ...lost, ...backgrounds.findings],
+        lips,
         toHear: !isSpoken && installedRecognizers(this.#options.db).length > 0,
         ...(drawn && { drawn }),
       });
@@ -211,15 +229,17 @@ export class Generator implements WorkHandler {
     id: string,
     { snapshot, values, sources }: { snapshot: Snapshot; values: readonly string[]; sources: ValueSources },
     run: RunOfWork,
-  ): Promise<RenderResult & { task: RowTask; sentences?: SentenceSaid[]; longParts?: LongPart[] }> {
+  ): Promise<SpokenRow> {
     const sounds = this.#options.rowPictures.soundsOf(id, snapshot);
     if (snapshot.mode === 'full_script') {
       await this.#options.alignments.of(snapshot.template, snapshot.script);
       const task = { ...scriptTask(snapshot, values, sources), sounds };
       return { ...(await this.#renders.render(task, run)), task };
     }
-    const task = { ...renderTask(snapshot, values, sources), sounds };
-    return { ...(await this.#renders.render(task, run)), task };
+    const planned = renderTask(snapshot, values, sources);
+    const { sections, lost: lostFilms } = await withReadableFilms(this.#options, planned.sections);
+    const task = { ...planned, sections, sounds };
+    return { ...(await this.#renders.render(task, run)), task, lostFilms };
   }
 
   /** The rendition of a video. A smaller one is made when the first video of the template needs it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { consentLanguages } from '../../consent.ts';
+import { consentLanguages, consentSubjects } from '../../consent.ts';
 import { consentSchema, consentSentenceSchema, listedActorSchema } from '../consents.ts';
 import { address } from '../bounds.ts';
 import * as requests from '../requests.ts';
@@ -8,6 +8,8 @@ import { define, prefix } from './define.ts';
 
 const uuid = requests.byId.shape.id;
 const ofActor = z.object({ actor_id: uuid });
+/** What the consent is for. */
+const of = z.enum(consentSubjects).default('voice');
 const language = z.enum(consentLanguages).default('en');
 
 export const consentOperations = define('Actors', {
@@ -27,10 +29,10 @@ export const consentOperations = define('Actors', {
     path: `${prefix}/consent`,
     auth: 'bearer',
     in: 'query',
-    input: ofActor,
+    input: ofActor.extend({ of }),
     output: consentSchema,
     errors: ['NOT_FOUND'],
-    summary: 'Whether voices may sound like an actor, and what was read to allow it',
+    summary: 'Whether voices may sound like an actor, or films of the face be kept, and what was read to allow it',
     extension: true,
     window: true,
   },
@@ -40,6 +42,7 @@ export const consentOperations = define('Actors', {
     auth: 'bearer',
     in: 'query',
     input: ofActor.extend({
+      of,
       language,
       /** The day in the reader's time zone; today in UTC by default. */
       date: z.iso.date().optional(),
@@ -57,6 +60,7 @@ export const consentOperations = define('Actors', {
     auth: 'bearer',
     in: 'body',
     input: ofActor.extend({
+      of,
       /** An upload of ours by its id, or an address of a media file with sound. */
       url: address,
       language,
@@ -74,13 +78,14 @@ export const consentOperations = define('Actors', {
     path: `${prefix}/consent`,
     auth: 'bearer',
     in: 'query',
-    input: ofActor,
+    input: ofActor.extend({ of }),
     output: consentSchema.extend({
-      /** Videos with a voice that sounds like the actor; they do not change until they are deleted. */
+      /** Videos with a voice that sounds like the actor, or with lips; they do not change until they are deleted. */
       videos_kept: z.number().int(),
     }),
     errors: ['NOT_FOUND'],
-    summary: 'Withdraws an actor’s consent: what is rendered from now on has voices as they are',
+    summary:
+      'Withdraws an actor’s consent: what is rendered from now on has voices as they are, or no lips, and films are deleted',
     extension: true,
     window: true,
   },

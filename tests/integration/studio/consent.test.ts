@@ -52,6 +52,7 @@ describe('a consent', () => {
     const { client } = running;
     const actor_id = await newActor();
     expect(await client.call('getConsent', { actor_id })).toEqual({
+      of: 'voice',
       actor_id,
       state: 'none',
       given_at: null,
@@ -137,6 +138,29 @@ describe('a consent', () => {
     expect(await thrownBy(stranger.client.call('getConsent', { actor_id: asked }))).toMatchObject({
       code: 'NOT_FOUND',
     });
+  });
+});
+
+describe('a consent for the face', () => {
+  test('is another sentence, and neither counts as the other', async () => {
+    const { client, studio, pool } = running;
+    const actor_id = await newActor();
+    await give(actor_id);
+    expect(await client.call('getConsent', { actor_id, of: 'face' })).toMatchObject({ of: 'face', state: 'none' });
+    const { text } = await client.call('consentSentence', { actor_id, of: 'face' });
+    expect(text).toMatch(/^My name is Ada Lovelace, and today is .* I allow this studio to keep films of my face/);
+    const given = await client.call('giveConsent', { actor_id, of: 'face', url: await upload(studio) });
+    expect(given).toMatchObject({ of: 'face', state: 'given', reading: { text } });
+    const task = pool.tasks.findLast(({ kind }) => kind === 'check-reading');
+    const denials = task?.kind === 'check-reading' ? task.denials.map(({ words }) => words) : [];
+    expect(denials).toContain('and to put my');
+    expect(denials).not.toContain('and to let it');
+    expect(await client.call('withdrawConsent', { actor_id, of: 'face' })).toMatchObject({
+      of: 'face',
+      state: 'withdrawn',
+      videos_kept: 0,
+    });
+    expect((await client.call('getConsent', { actor_id })).state).toBe('given');
   });
 });
 

@@ -47,7 +47,7 @@ const campaign = {
   string: 'id campaign_name video_instance_id user_id created_at updated_at body_position captions caption_style',
   // Ours: captions, a voice, the messaging version, what waiting rows wait for, whether single videos are
   // retried, and the template that videos go on with.
-  boolean: 'locked messaging caption_highlight retries_videos corrects_rows leaves_out_rows',
+  boolean: 'locked messaging lipsync caption_highlight retries_videos corrects_rows leaves_out_rows',
   any: `data_id data_type distance_mode thumbnail webhook fallbacks backgrounds waits_for body_video_instance_id
     voice_config`,
 };
@@ -212,7 +212,7 @@ test('declared fields without effect are accepted, and named in a warning', asyn
   const answer = await send('POST', `${prefix}/pipeline/campaign`, request);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('warning')).toBe(
-    '299 vocative "stored without effect: enable_lipsync, lipsync, audio_window_anchor, audio_window_fit"',
+    '299 vocative "stored without effect: audio_window_anchor, audio_window_fit"',
   );
 });
 

@@ -30,6 +30,7 @@ const campaignFields = {
   distance_mode: null,
   webhook: null,
   messaging: false,
+  lipsync: false,
   fallbacks: {},
   backgrounds: null,
   body_template_id: null,

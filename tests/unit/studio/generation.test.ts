@@ -6,6 +6,7 @@ import { parseScript, spokenText } from '#shared/script/index.ts';
 import { ClipSounds } from '#electron/studio/domain/clips/clip-sounds.ts';
 import { Previews } from '#electron/studio/domain/generation/previews.ts';
 import { cleanRows } from '#electron/studio/domain/generation/rows.ts';
+import { lipsAsked, lipsWarning } from '#electron/studio/domain/generation/lips-asked.ts';
 import { refuseUnsupported, withoutEffect } from '#electron/studio/domain/generation/unsupported.ts';
 import { checkSpokenVariables, checkVariables } from '#electron/studio/domain/generation/variables.ts';
 import { parseInput } from '#electron/studio/http/parse-input.ts';
@@ -38,6 +39,9 @@ describe('fields of a generation request', () => {
     'voice_config',
     'smooth_quality',
     'credit_multiplier',
+    'enable_lipsync',
+    'lipsync',
+    'lipsync_quality',
     'enable_subtitles',
     'assets',
     'backgrounds',
@@ -52,23 +56,12 @@ describe('fields of a generation request', () => {
     'campaign_result_ids',
     'leave_out_incomplete',
   ]);
-  const stored = new Set([
-    'enable_lipsync',
-    'lipsync',
-    'renderer_resolution',
-    'render_quality',
-    'lipsync_quality',
-    'distance_mode',
-  ]);
+  const stored = new Set(['renderer_resolution', 'render_quality', 'distance_mode']);
 
   test('are each either used, or stored without effect, or refused when they ask for something', () => {
     for (const field of Object.keys(generationInput.shape)) {
       if (used.has(field)) continue;
-      const input = {
-        variables: [],
-        names: [],
-        [field]: field.includes('lipsync') ? true : ['x'],
-      } as unknown as GenerationInput;
+      const input = { variables: [], names: [], [field]: ['x'] } as unknown as GenerationInput;
       expect(Object.keys(withoutEffect(input))).toEqual(stored.has(field) ? [field] : []);
       const { description } = generationInput.shape[field as keyof typeof generationInput.shape];
       expect(description).toMatch(stored.has(field) ? /^Stored .* without effect/ : /^Refused/);
@@ -83,6 +76,30 @@ describe('fields of a generation request', () => {
     }
     for (const given of [null, '', 'false', [], 2, '2'])
       expect(withoutEffect({ credit_multiplier: given })).toEqual({});
+  });
+
+  test('about lips count where there can be lips', () => {
+    const alone = { enable_lipsync: true, lipsync: 'true', lipsync_quality: 'standard' };
+    expect(withoutEffect(alone)).toEqual({});
+    expect(withoutEffect({ ...alone, generation_mode: 'full_script', lipsync: false })).toEqual({
+      enable_lipsync: true,
+    });
+    expect(withoutEffect({ lipsync: 'maybe', lipsync_quality: 'premium' })).toEqual({
+      lipsync: 'maybe',
+      lipsync_quality: 'premium',
+    });
+    expect(lipsWarning({ enable_lipsync: true, generation_mode: 'full_script' })).toMatch(/whole script/);
+    expect(lipsWarning({ lipsync: 'true', lipsync_quality: 'premium' })).toMatch(/no service/);
+    expect(lipsWarning({ enable_lipsync: false, generation_mode: 'full_script' })).toBeUndefined();
+    expect(lipsWarning(alone)).toBeUndefined();
+  });
+
+  test('about lips override the campaign’s setting, in a whole script none counts', () => {
+    expect(lipsAsked({}, undefined)).toBe(false);
+    expect(lipsAsked({ enable_lipsync: null, lipsync: '' }, { lipsync: true })).toBe(true);
+    expect(lipsAsked({ enable_lipsync: ' False' }, { lipsync: true })).toBe(false);
+    expect(lipsAsked({ enable_lipsync: false, lipsync: true }, { lipsync: false })).toBe(true);
+    expect(lipsAsked({ lipsync: true, generation_mode: 'full_script' }, { lipsync: true })).toBe(false);
   });
 
   test('that do not parse are named, with the row', () => {

@@ -99,6 +99,7 @@ function newCampaign(backgrounds: CampaignBackgrounds | null = null): string {
     body_template_id: null,
     body_position: 'after' as const,
     voice_config: null,
+    lipsync: false,
     captions: 'off' as const,
     caption_style: 'box' as const,
     caption_highlight: false,

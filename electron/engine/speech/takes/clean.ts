@@ -2,7 +2,7 @@ import type { TakeFlag } from '#shared/api/index.ts';
 import { soundRate } from '#shared/wav.ts';
 import { highestPeak, peakOf } from '../../signal/limiter.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
-import { trimToSpeech } from '../voices/trim.ts';
+import { margin, speechIn, trimToSpeech } from '../voices/trim.ts';
 
 export type CleanTake = {
   /** Mono, 48 kHz, the voiced part only, at {@link takeLoudness}. Empty without speech. */
@@ -11,6 +11,9 @@ export type CleanTake = {
   /** Loudness it was spoken at, LUFS. */
   loudness: number;
 };
+
+/** Where it begins in what was recorded, samples. */
+type Placed = { first: number };
 
 /** Loudness of all takes, so that those of a list sound alike; a section sets its own. LUFS. */
 export const takeLoudness = -20;
@@ -29,11 +32,17 @@ const overload = 3;
  * @param options.noise level of the room, dBFS.
  * @param options.expected usual duration of this text, seconds.
  */
-export function cleanTake(recorded: Float32Array, { noise, expected }: { noise: number; expected: number }): CleanTake {
-  const { samples } = trimToSpeech({ samples: withoutRumble(recorded), sampleRate: soundRate, end: 0 });
-  if (samples.length === 0) return { samples, flags: ['quiet'], loudness: -Infinity };
+export function cleanTake(
+  recorded: Float32Array,
+  { noise, expected }: { noise: number; expected: number },
+): CleanTake & Placed {
+  const sound = withoutRumble(recorded);
+  const { start: first, end } = speechIn({ samples: sound, sampleRate: soundRate, end: 0 });
+  const fades = { start: margin, end: margin };
+  const { samples } = trimToSpeech({ samples: sound.subarray(first, end), sampleRate: soundRate, end: 0, fades });
+  if (samples.length === 0) return { samples, first, flags: ['quiet'], loudness: -Infinity };
   const { gain, flags, loudness } = judgeTake(samples, recorded, { noise, expected });
-  return { samples: samples.map((sample) => sample * gain), flags, loudness };
+  return { samples: samples.map((sample) => sample * gain), first, flags, loudness };
 }
 
 /**

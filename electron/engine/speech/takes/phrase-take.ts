@@ -4,6 +4,7 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { printScript } from '#shared/script/index.ts';
+import type { Range } from '#shared/timeline/range.ts';
 import { soundRate } from '#shared/wav.ts';
 import { hearScript } from '../align/align-script.ts';
 import { speechIn } from '../voices/trim.ts';
@@ -34,6 +35,8 @@ type PhraseTake = CleanTake & {
   /** Samples of each neighbouring word, if it adjoins the value; 0 beside a pause. */
   before: number;
   after: number;
+  /** Where the value lies in the recording, without these samples, seconds. */
+  said: Range;
   /** The value's intended loudness in the template, LUFS; null if the words around it were not understood. */
   level: number | null;
 };
@@ -103,6 +106,7 @@ export async function cutPhrase(
     samples: kept.map((sample) => sample * gain),
     before,
     after,
+    said: { start: start.at / soundRate, end: end.at / soundRate },
     level: place && model && levelFor(read, sound, model, place, loudnessOf(weightedPowers([value]))),
     flags: isUnsure ? [...judged.flags, 'unsure'] : judged.flags,
     loudness: judged.loudness,

@@ -1,4 +1,5 @@
 import { itemAt } from '#shared/at.ts';
+import type { Range } from '#shared/timeline/range.ts';
 import { soundRate } from '#shared/wav.ts';
 import type { CutTake } from '../types.ts';
 import { cleanTake, withoutRumble, type CleanTake } from './clean.ts';
@@ -7,7 +8,7 @@ import { hearNames } from './hear-names.ts';
 import type { PairedUtterance } from './pair.ts';
 
 /** One name as spoken in a recording. */
-type SpokenTake = CleanTake & Pick<CutTake, 'name' | 'start' | 'end'>;
+type SpokenTake = CleanTake & Pick<CutTake, 'name' | 'start' | 'end' | 'said'>;
 
 /**
  * Cuts a recording of many names, spoken in order with a pause after each, into takes. A repeated name gives two takes;
@@ -27,9 +28,10 @@ export async function cutTakes(
   return ranges.map(({ start, end }, index) => {
     const { name, sure } = itemAt(paired, index);
     const expected = usual * expectedLength(name === null ? '' : itemAt(names, name));
-    const clean = cleanTake(recorded.slice(start, end), { noise, expected });
+    const { first, ...clean } = cleanTake(recorded.slice(start, end), { noise, expected });
+    const said = rangeOf(start + first, clean.samples);
     const flags = name === null || sure ? clean.flags : [...clean.flags, 'unsure' as const];
-    return { ...clean, flags, name, start: start / soundRate, end: end / soundRate };
+    return { ...clean, flags, name, said, start: start / soundRate, end: end / soundRate };
   });
 }
 
@@ -40,8 +42,14 @@ export function singleTake(recorded: Float32Array, name: string): SpokenTake | n
   if (!first || !last) return null;
   // A file cut close to the name has no noise to measure.
   const judging = { noise: noiseOf(recorded, noise), expected: expectedLength(name) };
-  const clean = cleanTake(recorded.slice(first.start, last.end), judging);
-  return { ...clean, name: 0, start: first.start / soundRate, end: last.end / soundRate };
+  const { first: begin, ...clean } = cleanTake(recorded.slice(first.start, last.end), judging);
+  const said = rangeOf(first.start + begin, clean.samples);
+  return { ...clean, name: 0, said, start: first.start / soundRate, end: last.end / soundRate };
+}
+
+/** Where samples lie that begin at a sample of a recording, seconds. */
+function rangeOf(start: number, { length }: Float32Array): Range {
+  return { start: start / soundRate, end: (start + length) / soundRate };
 }
 
 /** Median duration of this speaker's names relative to {@link expectedLength}. */

@@ -3,7 +3,7 @@ import type { SectionToSay } from '#electron/engine/workers/protocol.ts';
 import { eachInSteps, inParts } from '#electron/lib/steps.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { phraseKey, type Surroundings } from '#shared/script/index.ts';
-import type { TakeSeams } from '#electron/engine/speech/types.ts';
+import type { Film, TakeSeams } from '#electron/engine/speech/types.ts';
 import { findSpokenIn } from '../../store/takes.ts';
 import { findAudio, findAudios, type Audio } from '../../store/audios.ts';
 import type { Template } from '../../store/templates.ts';
@@ -25,14 +25,21 @@ export type FindRecording = (value: string, around: Surroundings | null | undefi
 /**
  * Looks up recordings by the actor of a template, at each call. Only whole values match: a recording of “Anna” is not
  * used for “Anna Maria”.
+ * @param findFilm finds the film of a sound; without it, recordings have no films.
  */
-export function recordingsBy(db: Db, { userId, actorId, templateId }: Speaking): FindRecording {
+export function recordingsBy(
+  db: Db,
+  { userId, actorId, templateId }: Speaking,
+  findFilm: (sound: string) => Film | undefined = () => undefined,
+): FindRecording {
   if (actorId === '') return () => undefined;
   return (name, around) => {
     const phrase = around ? phraseKey(around) : '';
     const audio = findAudio(db, { userId, actorId, templateId, phrase, name });
     // The sound never changes: a new recording gets a new capability.
-    return audio && { id: audio.capability, seams: seamsOf(db, audio, { templateId, phrase }) };
+    if (!audio) return undefined;
+    const { capability: id } = audio;
+    return { id, seams: seamsOf(db, audio, { templateId, phrase }), film: findFilm(id) };
   };
 }
 

@@ -15,7 +15,7 @@ export function likenessOf(db: Db, speaking: Speaking): Likeness {
   const { userId } = speaking;
   const speaker = speakerOf(db, speaking);
   if (speaker === '') return { consent: null, reason: 'no_actor' };
-  const consent = latestConsent(db, userId, speaker);
+  const consent = latestConsent(db, { userId, actorId: speaker });
   if (!consent) return { consent: null, reason: 'no_consent' };
   return consent.withdrawn_at === null ? { consent: consent.id } : { consent: null, reason: 'consent_withdrawn' };
 }
@@ -23,7 +23,7 @@ export function likenessOf(db: Db, speaking: Speaking): Likeness {
 /** Whether the speaker of a template was declared to be a computer voice. */
 export function isComputerVoice(db: Db, speaking: Speaking): boolean {
   const speaker = speakerOf(db, speaking);
-  const consent = speaker === '' ? undefined : latestConsent(db, speaking.userId, speaker);
+  const consent = speaker === '' ? undefined : latestConsent(db, { userId: speaking.userId, actorId: speaker });
   return consent !== undefined && consent.reading === null && consent.withdrawn_at === null;
 }
 

@@ -9,7 +9,7 @@ import { speakerOf } from './likeness.ts';
 
 /** The actor's reading of the latest consent; undefined if that was not read aloud, or was withdrawn. */
 export function readingOf(db: Db, { userId, actorId }: { userId: string; actorId: string }): Reading | undefined {
-  const consent = actorId === '' ? undefined : latestConsent(db, userId, actorId);
+  const consent = actorId === '' ? undefined : latestConsent(db, { userId, actorId });
   if (!consent?.reading || consent.withdrawn_at !== null) return undefined;
   const { capability, text } = consent.reading;
   return { id: capability, text };

@@ -11,6 +11,7 @@ import { valuesByVariable } from '#shared/rows/rows.ts';
 import type { Db } from '#electron/db/open.ts';
 import { pronunciationsIn } from '../../store/pronunciations.ts';
 import type { Snapshot } from '../../store/batches.ts';
+import { filmFor } from './row-lips.ts';
 
 export type RenderTask = Extract<Task, { kind: 'render' }>;
 export type ScriptTask = Extract<Task, { kind: 'render-script' }>;
@@ -28,11 +29,18 @@ export type ValueSources = {
   findReference: (voice: VoiceConfig) => Reading | undefined;
 };
 
-/** Look-ups for the speaker of a template. The permission to imitate the speaker is read at once. */
-export function valueSources(db: Db, speaking: Speaking): ValueSources {
+/**
+ * Look-ups for the speaker of a template. The permission to imitate the speaker is read at once.
+ * @param options.lips whether recordings come with their films, where these may be shown.
+ */
+export function valueSources(
+  db: Db,
+  speaking: Speaking,
+  { lips = false }: { lips?: boolean | undefined } = {},
+): ValueSources {
   return {
     speaking,
-    findRecording: recordingsBy(db, speaking),
+    findRecording: recordingsBy(db, speaking, lips ? (sound) => filmFor(db, sound) : undefined),
     findPronunciations: (value) => pronunciationsIn(db, speaking.userId, value),
     likeness: likenessOf(db, speaking),
     findReference: (voice) => referenceIn(db, speaking, voice),

@@ -1,21 +1,22 @@
 import type { GenerationInput } from '#shared/api/index.ts';
 import { multiplierOf } from '#shared/credits.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { lipsSwitch, lipsSwitches, lipsWithoutEffect } from './lips-asked.ts';
 
 /**
- * Declared fields that have no effect here. They are stored with the videos, and the answer warns about them: an
- * integration that always sends one must not lose its rows.
+ * Fields that any operation declares. Values without effect are stored with the videos, and the answer warns about them:
+ * an integration that always sends one must not lose its rows.
  */
-const fieldsWithoutEffect = [
-  'enable_lipsync',
-  'lipsync',
+const declared = [
+  ...lipsSwitches,
   'renderer_resolution',
   'render_quality',
   'lipsync_quality',
   'distance_mode',
+  'credit_multiplier',
 ] as const satisfies readonly (keyof GenerationInput)[];
 
-type DeclaredField = (typeof fieldsWithoutEffect)[number] | 'credit_multiplier';
+type DeclaredField = (typeof declared)[number];
 
 /** The values a request gave for these fields, by field. */
 export type DeclaredFields = { [Field in DeclaredField]?: unknown };
@@ -34,22 +35,30 @@ export function refuseUnsupported(input: { [Field in keyof GenerationInput]?: un
   }
 }
 
-/** The declared fields that a request sets to a non-empty value. */
+/** The declared fields that a request sets to something; false is an answer to a switch. */
 export function declaredFields(input: { [Field in keyof GenerationInput]?: unknown }): DeclaredFields {
-  const given = [...fieldsWithoutEffect, 'credit_multiplier' as const].filter((field) =>
-    asksForSomething(input[field]),
+  const isSwitch = (field: string): boolean => lipsSwitches.some((known) => known === field);
+  const given = declared.filter(
+    (field) => asksForSomething(input[field]) || (isSwitch(field) && lipsSwitch(input[field]) === false),
   );
   return Object.fromEntries(given.map((field) => [field, input[field]]));
 }
 
+/** A request whose fields may have any value. */
+type RequestFields = { [Field in keyof GenerationInput]?: unknown } & Pick<Partial<GenerationInput>, 'generation_mode'>;
+
+const aboutLips: ReadonlySet<string> = new Set([...lipsSwitches, 'lipsync_quality']);
+
 /** The one value of these fields that is implemented. Words start where their section does; the picture follows them. */
 const offered = { audio_window_anchor: 'start', audio_window_fit: 'stretch' } as const;
 
-/** Fields that a request sets without effect: all declared ones but a valid `credit_multiplier`, and other windows. */
-export function withoutEffect(input: { [Field in keyof GenerationInput]?: unknown }): Record<string, unknown> {
-  const { credit_multiplier: multiplier, ...fields } = declaredFields(input);
-  const found: Record<string, unknown> = { ...fields };
-  if (multiplier !== undefined && multiplierOf(multiplier) === undefined) found['credit_multiplier'] = multiplier;
+/** Fields that a request sets without effect: declared ones but valid multipliers and switches, and other windows. */
+export function withoutEffect(input: RequestFields): Record<string, unknown> {
+  const ofLips = new Set(lipsWithoutEffect(input));
+  const hasEffect = (field: string, value: unknown): boolean =>
+    field === 'credit_multiplier' ? multiplierOf(value) !== undefined : aboutLips.has(field) && !ofLips.has(field);
+  const given = Object.entries(declaredFields(input));
+  const found: Record<string, unknown> = Object.fromEntries(given.filter(([field, value]) => !hasEffect(field, value)));
   for (const field of ['audio_window_anchor', 'audio_window_fit'] as const) {
     const given = input[field];
     const isOther = Array.isArray(given) && given.some((value) => value !== '' && value !== offered[field]);

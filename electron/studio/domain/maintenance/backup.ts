@@ -162,6 +162,7 @@ const copiedFolders = {
   sources: true,
   templates: true,
   sounds: true,
+  films: true,
   paidSpeech: true,
   assets: true,
   models: true,

@@ -17,8 +17,9 @@ export const mediaFiles = {
   waveform: templateFiles.peaks,
   captions: 'captions.vtt',
 } as const;
-/** File names of sounds, clips and backgrounds. */
+/** File names of sounds, films, clips and backgrounds. */
 export const soundFile = 'sound.wav';
+export const filmFile = 'film.mp4';
 export const clipFile = 'clip.wav';
 export const backgroundFiles = { shown: 'background', original: 'whole-background' } as const;
 export type BackgroundFile = keyof typeof backgroundFiles;
@@ -38,6 +39,11 @@ export function mediaUrl(baseUrl: string, capability: string, kind: MediaKind): 
 /** Address of a recorded name, a consent, or a stretch of a template's sound. Knowing it is the permission. */
 export function soundUrl(baseUrl: string, capability: string): string {
   return `${baseUrl}/media/${capability}/${soundFile}`;
+}
+
+/** Address of a film of a face. Knowing it is the permission. */
+export function filmUrl(baseUrl: string, capability: string): string {
+  return `${baseUrl}/media/${capability}/${filmFile}`;
 }
 
 /** Address of a clip to listen to. Knowing it is the permission. */

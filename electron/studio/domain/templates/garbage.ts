@@ -9,6 +9,7 @@ import { eachInSteps } from '#electron/lib/steps.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { consentSoundIsUsed } from '../../store/consents.ts';
 import { assetFileIsUsed } from '../../store/assets.ts';
+import { filmIsUsed } from '../../store/films.ts';
 import { forgetStored } from '../../store/stored-files.ts';
 import { soundIsUsed } from '../../store/takes.ts';
 import { hashIsUsedByBatches } from '../../store/batches.ts';
@@ -17,8 +18,8 @@ import { deleteAbandonedUploads, sourceIsUsed, uploadExists } from '../../store/
 import { uploadIdOf, uploadLifetime, type UploadStore } from './upload-store.ts';
 
 /**
- * Removes media without a row: sources, normalized templates with their renditions, abandoned uploads, sounds, files of
- * backgrounds.
+ * Removes media without a row: sources, normalized templates with their renditions, abandoned uploads, sounds, films,
+ * files of backgrounds.
  */
 export async function removeUnusedMedia(
   db: Db,
@@ -35,6 +36,7 @@ export async function removeUnusedMedia(
   );
   await remove(folders.uploads, (name) => uploadExists(db, uploadIdOf(name)));
   await remove(folders.sounds, (name) => soundIsUsed(db, name) || consentSoundIsUsed(db, name));
+  await remove(folders.films, (name) => filmIsUsed(db, name));
   await remove(folders.assets, (name) => assetFileIsUsed(db, name));
 }
 

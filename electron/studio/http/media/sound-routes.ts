@@ -3,18 +3,29 @@ import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { consentSoundIsUsed } from '../../store/consents.ts';
 import { soundIsUsed } from '../../store/takes.ts';
+import { filmIsUsed } from '../../store/films.ts';
 import { findExtract } from '../../store/sound-extracts.ts';
 import { workError } from '#electron/db/errors.ts';
-import { soundFile, clipFile } from '../../domain/media/addresses.ts';
+import { soundFile, clipFile, filmFile } from '../../domain/media/addresses.ts';
 import { openFile, type ByteSource } from '../../domain/media/file-source.ts';
 import type { Services } from '../../requests/services.ts';
 import { sendBytes } from './send.ts';
 import { openTemplateSound } from '../../domain/media/wav-source.ts';
 import { wavHeader } from '#shared/wav.ts';
 
-/** Sounds as WAV, by unguessable address: takes, consent recordings, and extracts of a template's sound. */
+/**
+ * Sounds as WAV, by unguessable address: takes, consent recordings, and extracts of a template's sound. Films of takes as
+ * MP4.
+ */
 export function registerSounds(app: FastifyInstance, { db, folders, stored, logger }: Services): void {
-  async function open(capability: string): Promise<ByteSource | undefined> {
+  async function openFilm(capability: string): Promise<ByteSource | undefined> {
+    if (!filmIsUsed(db, capability)) return undefined;
+    const file = join(folders.films, capability);
+    await stored.check(file);
+    return openFile(file);
+  }
+
+  async function openSound(capability: string): Promise<ByteSource | undefined> {
     if (soundIsUsed(db, capability) || consentSoundIsUsed(db, capability)) {
       const file = join(folders.sounds, capability);
       await stored.check(file);
@@ -26,22 +37,27 @@ export function registerSounds(app: FastifyInstance, { db, folders, stored, logg
     return openTemplateSound(join(folders.templates, extract.hash), extract);
   }
 
-  app.route<{ Params: { capability: string } }>({
-    method: ['GET', 'HEAD'],
-    url: `/media/:capability/${soundFile}`,
-    handler: async (request, reply) => {
-      let source: ByteSource | undefined;
-      try {
-        source = await open(request.params.capability);
-      } catch (thrown) {
-        const error = workError(thrown);
-        logger.error({ code: error.code, detail: error.detail }, 'a sound cannot be read');
-        throw error.code === 'FILE_NOT_FOUND' ? new AppError('NOT_FOUND', { cause: error }) : error;
-      }
-      if (!source) throw new AppError('NOT_FOUND');
-      return sendBytes(request, reply, source, { type: 'audio/wav', fileName: undefined, logger });
-    },
-  });
+  function serve(file: string, type: string, open: (capability: string) => Promise<ByteSource | undefined>): void {
+    app.route<{ Params: { capability: string } }>({
+      method: ['GET', 'HEAD'],
+      url: `/media/:capability/${file}`,
+      handler: async (request, reply) => {
+        let source: ByteSource | undefined;
+        try {
+          source = await open(request.params.capability);
+        } catch (thrown) {
+          const error = workError(thrown);
+          logger.error({ code: error.code, detail: error.detail }, `${file} cannot be read`);
+          throw error.code === 'FILE_NOT_FOUND' ? new AppError('NOT_FOUND', { cause: error }) : error;
+        }
+        if (!source) throw new AppError('NOT_FOUND');
+        return sendBytes(request, reply, source, { type, fileName: undefined, logger });
+      },
+    });
+  }
+
+  serve(soundFile, 'audio/wav', openSound);
+  serve(filmFile, 'video/mp4', openFilm);
 }
 
 /** Clips as WAV, by unguessable address. A removed clip is not found; listing the clips again renders it again. */

@@ -6,6 +6,7 @@ import type { Services } from '../../requests/services.ts';
 import { deleteDraft, draftRows, insertDraft, type BatchPriority } from '../../store/batches.ts';
 import { requireCredits, acceptRows } from '../../domain/credits.ts';
 import { withoutEffect, type AnyGenerationInput } from '../../domain/generation/unsupported.ts';
+import { lipsWarning } from '../../domain/generation/lips-asked.ts';
 import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/accept.ts';
 import { DoubtfulValues } from '../../domain/generation/doubtful-values.ts';
 
@@ -59,6 +60,8 @@ export function createGenerate(services: Services): Generate {
     if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
     const ignored = Object.keys(withoutEffect(input));
     if (ignored.length > 0) warn(`stored without effect: ${ignored.join(', ')}`);
+    const ofLips = lipsWarning(input);
+    if (ofLips !== undefined) warn(ofLips);
     doubtful.warnTo(warn);
     return prepared(
       () => {

@@ -21,6 +21,7 @@ import {
   type Planned,
   type ValueSources,
 } from '../../domain/generation/render-task.ts';
+import { lipsAsked } from '../../domain/generation/lips-asked.ts';
 import { cleanRows } from '../../domain/generation/rows.ts';
 import { readSpokenScript } from '../../domain/generation/accept.ts';
 import { checkVariables } from '../../domain/generation/variables.ts';
@@ -154,7 +155,7 @@ export class VideoPreview {
       snapshot: { template: template.hash, script, sections, variables, voice },
       values,
       valueOf: (variable) => values[variables.indexOf(variable)] ?? '',
-      sources: valueSources(db, speakingIn(template)),
+      sources: valueSources(db, speakingIn(template), { lips: lipsAsked(input, campaign) }),
       isSpoken,
       moving,
       pictures,

@@ -10,6 +10,7 @@ import { supportSafeCode, type ErrorCode, type Sentence } from '#shared/errors/i
 import { recordingSource } from '#shared/clip-sources.ts';
 import { engineOf } from '#shared/voices.ts';
 import { fromJson } from '#electron/db/values.ts';
+import { lipsField } from '../../domain/generation/row-lips.ts';
 import { mediaUrl, shareUrl } from '../../domain/media/addresses.ts';
 import type { GeneratedVideo, VideoClip } from '../../store/generated-videos.ts';
 
@@ -34,6 +35,7 @@ export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicU
     message: video.reason === null ? null : supportSafeCode(video.reason),
     ...sentenceFields(video),
     ...findingsField(video),
+    ...(video.status === 'succeeded' && lipsField(video)),
     ...(video.has_captions === 1 && { captions_url: url('captions') }),
     ...(video.has_messaging === 1 && { messaging_video_url: mediaUrl(baseUrl, video.capability, 'messaging') }),
     ...(video.messaging_reason !== null && { messaging_message: messagingCode(video.messaging_reason) }),

@@ -119,7 +119,7 @@ export function takeCuttingHandlers(services: Services) {
           // The actor, or the template, may have been deleted while the recording was analysed.
           checkOwner(db, userId, owner);
           keepSounds(services, [written]);
-          const { duration, loudness, flags, ...seams } = made;
+          const { duration, loudness, flags, said: _said, ...seams } = made;
           const take = store.addTake(db, {
             user_id: userId,
             actor_id,

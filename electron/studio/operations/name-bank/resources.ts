@@ -1,9 +1,10 @@
-import type { TakeResource } from '#shared/api/index.ts';
+import type { FilmResource, TakeResource } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
-import { soundUrl } from '../../domain/media/addresses.ts';
+import { filmUrl, soundUrl } from '../../domain/media/addresses.ts';
 import { requireTemplate } from '../../domain/templates/readiness.ts';
 import { found } from '../../requests/call.ts';
 import { findActor } from '../../store/actors.ts';
+import type { FilmRecord } from '../../store/films.ts';
 import type { TakeRecord } from '../../store/takes.ts';
 
 /** The actor and the template of takes; without a template they are for any. */
@@ -23,6 +24,15 @@ export function toTake(take: TakeRecord, baseUrl: string): TakeResource {
     before: take.spoken_in.before,
     after: take.spoken_in.after,
   };
-  const sound = { seconds: duration, loudness, flags, spoken_in, url };
+  const film = take.film && toFilm(take.film, baseUrl);
+  const sound = { seconds: duration, loudness, flags, spoken_in, film, url };
   return { id, actor_id, video_instance_id: template_id, name, ...sound, chosen, rejected, created_at };
+}
+
+function toFilm(
+  { capability, starts: start, ends: end, refused, warnings }: FilmRecord,
+  baseUrl: string,
+): FilmResource {
+  const url = capability === null ? null : filmUrl(baseUrl, capability);
+  return { url, start, end, refused, warnings };
 }
