@@ -375,6 +375,8 @@ export const ipcEvents = events({
   'folders.changed': z.array(folderSchema),
   'campaign.changed': data.campaignSummarySchema,
   'campaign.removed': id,
+  /** A draft was saved, launched or discarded; its version is empty if there is none. */
+  'draft.changed': z.object({ templateId: z.string(), version: z.string() }),
   'campaign.videosChanged': z.object({ campaignId: z.string(), videos: z.array(data.campaignVideoSchema) }),
   'connection.changed': data.connectionSchema,
   'updates.changed': updateStateSchema,

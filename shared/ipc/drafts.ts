@@ -44,6 +44,9 @@ export const campaignDraftSchema = z.object({
 /** A campaign being prepared. It outlives the window and the app. */
 export type CampaignDraft = z.infer<typeof campaignDraftSchema>;
 
+/** A draft as it is stored, with what its next save is made of. */
+const storedDraftSchema = campaignDraftSchema.extend({ version: z.string() });
+
 export const presetSettingsSchema = campaignDraftSchema.pick({ mode: true, options: true }).extend({
   /** By variable: the value spoken for an empty cell. */
   fallbacks: recipientTableSchema.shape.fallbacks,
@@ -65,9 +68,16 @@ export type DuplicatedRows = z.infer<typeof duplicatedRows>;
 
 export const draftRequests = {
   /** The latest changed first. */
-  'drafts.list': { input: nothing, output: z.array(campaignDraftSchema) },
-  /** Stores a draft in place of the template's former one; on disk before the answer. */
-  'drafts.save': { input: campaignDraftSchema, output: nothing },
+  'drafts.list': { input: nothing, output: z.array(storedDraftSchema) },
+  /**
+   * Stores a draft in place of the template's former one; on disk before the answer. `madeOf` is the version that it was
+   * made of, empty for none: without it, whatever is there is replaced.
+   * @throws AppError `CHANGED_ELSEWHERE` if there is another by now.
+   */
+  'drafts.save': {
+    input: campaignDraftSchema.extend({ madeOf: z.string().optional() }),
+    output: z.object({ version: z.string() }),
+  },
   'drafts.delete': { input: ofTemplate, output: nothing },
   /**
    * Makes a draft with the settings of a campaign, in place of the template's former draft. `rows` selects the rows to
@@ -76,7 +86,7 @@ export const draftRequests = {
    */
   'campaigns.duplicate': {
     input: z.object({ id: z.string(), rows: duplicatedRows, replace: z.boolean().default(false) }),
-    output: campaignDraftSchema,
+    output: storedDraftSchema,
   },
 
   /** All presets of the account, and the default presets: a preset's id by template. */

@@ -351,3 +351,45 @@ test('two windows of one script show what the other saves, and ask once both wer
   await other.reload();
   await expect(theirs).toContainText('Typed in the other window.');
 });
+
+test('two windows of one campaign have one list, also when both are typed in at once', async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('button', { name: 'Next: People' }).click();
+  await dropFile(page, 'leads.csv', 'first_name;company\nMaria;Northwind\nGrace;Contoso\n');
+  const cell = (window: typeof page, variable: string, row: number) =>
+    window.getByRole('textbox', { name: `${variable}, row ${row}`, exact: true });
+  await expect(cell(page, 'First name', 1)).toHaveValue('Maria');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(cell(other, 'First name', 1)).toHaveValue('Maria');
+
+  await cell(page, 'Company', 1).click();
+  await page.keyboard.type('Fabrikam');
+  await page.keyboard.press('Enter');
+  await expect(cell(other, 'Company', 1)).toHaveValue('Fabrikam');
+
+  const letGo = await holdRequests(other, /drafts\.save/u);
+  const held = other.waitForRequest(/drafts\.save/u);
+  await cell(other, 'First name', 2).click();
+  await other.keyboard.type('Edith');
+  await other.keyboard.press('Enter');
+  await held;
+  await cell(page, 'First name', 1).click();
+  await page.keyboard.type('Zoë');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  letGo();
+  for (const window of [page, other]) {
+    await expect(cell(window, 'First name', 1)).toHaveValue('Zoë');
+    await expect(cell(window, 'First name', 2)).toHaveValue('Edith');
+    await expect(cell(window, 'Company', 1)).toHaveValue('Fabrikam');
+  }
+  await test.step('and none once it was discarded in one of them', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Discard this draft' }).click();
+    await expect(cell(other, 'First name', 1)).toHaveValue('');
+    await other.reload();
+    await expect(cell(other, 'First name', 1)).toHaveValue('');
+  });
+});

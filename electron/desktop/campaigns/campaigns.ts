@@ -146,7 +146,10 @@ export class Campaigns {
         // After a fault the studio may have the rows: only the job, which asks for them, may continue.
         if (!isPassing(error) && !(isFault(error) && this.#options.store.get(studio.account, campaign.id).rowsSent)) {
           // One that was changed meanwhile is newer.
-          if (draft && !findDraft(this.#options.db, input.templateId)) saveDraft(this.#options.db, draft);
+          if (draft && !findDraft(this.#options.db, input.templateId)) {
+            saveDraft(this.#options.db, draft);
+            this.#options.store.announceDraft(input.templateId);
+          }
           await this.#forgetRefused(studio, campaign.id);
           throw error;
         }
@@ -183,6 +186,7 @@ export class Campaigns {
       insertCampaign(this.#options.db, campaign, videos);
       if (draft) deleteDraft(this.#options.db, input.templateId);
     })();
+    if (draft) this.#options.store.announceDraft(input.templateId);
     return { campaign, draft };
   }
 
@@ -288,6 +292,7 @@ export class Campaigns {
       if (stopped.draft) saveDraft(this.#options.db, stopped.draft);
       this.#options.store.remove(id);
     })();
+    this.#options.store.announceDraft(templateId);
     // An empty campaign on the studio does no harm, and the studio is probably out of reach.
     if (stopped.studioId !== null) {
       await studio.call('deleteCampaign', { id: stopped.studioId }).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import type { Db } from '#electron/db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import {
   deleteDraft,
+  draftVersion,
   findDraft,
   listDrafts,
   saveDraft,
@@ -26,13 +27,21 @@ type DraftOptions = { db: Db; connection: Pick<ConnectionService, 'studio'>; sto
 export function draftHandlers({ db, connection, store }: DraftOptions) {
   return {
     'drafts.list': () => listDrafts(db, connection.studio().account),
-    'drafts.save'(draft) {
-      // For any account: the window may switch while its last changes are on their way.
-      if (!saveDraft(db, draft)) throw new AppError('NOT_FOUND', { subject: draft.templateId });
-      return {};
+    'drafts.save'({ madeOf, ...draft }) {
+      const { templateId } = draft;
+      return db.transaction(() => {
+        const before = draftVersion(db, templateId);
+        // For any account: the window may switch while its last changes are on their way.
+        if (!saveDraft(db, draft)) throw new AppError('NOT_FOUND', { subject: templateId });
+        const version = draftVersion(db, templateId);
+        if (madeOf !== undefined && before !== madeOf && before !== version) throw new AppError('CHANGED_ELSEWHERE');
+        store.announceDraft(templateId);
+        return { version };
+      })();
     },
     'drafts.delete'({ templateId }) {
       deleteDraft(db, templateId);
+      store.announceDraft(templateId);
       return {};
     },
 
@@ -47,7 +56,8 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
       const videos = rows === 'failed' ? all.filter(({ status }) => status === 'failed') : all;
       const draft = draftOfCampaign(campaign, videos, campaignNames(db, account));
       if (!saveDraft(db, draft)) throw new AppError('NOT_FOUND', { subject: campaign.templateId });
-      return draft;
+      store.announceDraft(campaign.templateId);
+      return { ...draft, version: draftVersion(db, campaign.templateId) };
     },
 
     'presets.list'() {

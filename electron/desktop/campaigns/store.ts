@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
+import { draftVersion } from '../database/campaign-drafts.ts';
 import {
   countVideos,
   deleteCampaign,
@@ -56,6 +57,8 @@ export function createCampaignStore({ db, emit, emitFor }: { db: Db; emit: Emit;
     summary,
     summaries: (campaigns: readonly CampaignRecord[]) => campaigns.map(summarize(campaigns)),
     announce,
+    /** Informs every window that a template's draft was saved, launched or discarded. */
+    announceDraft: (templateId: string) => emit('draft.changed', { templateId, version: draftVersion(db, templateId) }),
     save(campaign: CampaignRecord): CampaignRecord {
       updateCampaign(db, campaign);
       announce(campaign);

@@ -6,6 +6,7 @@ import {
 } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson } from '#electron/db/values.ts';
+import { hashOf } from '#electron/lib/hash.ts';
 
 type DraftRow = { content: string };
 
@@ -28,8 +29,16 @@ export function findDraft(db: Db, templateId: string): CampaignDraft | undefined
   return row && fromRow(row);
 }
 
+/** Of the draft that is stored; empty for none. */
+export function draftVersion(db: Db, templateId: string): string {
+  const row = db
+    .prepare<[string], DraftRow>('SELECT content FROM campaign_drafts WHERE template_id = ?')
+    .get(templateId);
+  return row ? hashOf(row.content) : '';
+}
+
 /** The latest changed first. */
-export function listDrafts(db: Db, account: string): CampaignDraft[] {
+export function listDrafts(db: Db, account: string): (CampaignDraft & { version: string })[] {
   return db
     .prepare<[string], DraftRow>(
       `SELECT content FROM campaign_drafts
@@ -37,7 +46,7 @@ export function listDrafts(db: Db, account: string): CampaignDraft[] {
        WHERE templates.account = ? ORDER BY campaign_drafts.updated_at DESC`,
     )
     .all(account)
-    .map(fromRow);
+    .map((row) => ({ ...fromRow(row), version: hashOf(row.content) }));
 }
 
 export function deleteDraft(db: Db, templateId: string): void {

@@ -7,11 +7,12 @@ import type {
   Problem,
   RecipientTable,
 } from '#shared/ipc/index.ts';
-import { startHistory, type History } from '../lib/history.ts';
+import { change, startHistory, type History } from '../lib/history.ts';
 import { orProblem, toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { beforeClosing } from './closing.ts';
+import { mergeDrafts } from './merge-drafts.ts';
 
 export type { RecipientTable, TableRow } from '#shared/ipc/index.ts';
 
@@ -65,6 +66,15 @@ const retryDelay = 3_000;
 const unsaved = new Map<string, StoredDraft | null>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let writing: Promise<void> | null = null;
+/** Drafts that are being replaced here: that is announced before the answer comes. */
+let duplicating = 0;
+
+type VersionedDraft = StoredDraft & { version: string };
+
+/** By template: the draft as it was last stored or read, and its version. Without an entry there is none. */
+const known = new Map<string, { draft: StoredDraft; version: string }>();
+/** Versions that other windows may have stored, by template; empty for a draft that ended. */
+const announced = new Map<string, string>();
 
 /** Functions that write pending typing into the drafts. */
 const writers = new Set<() => void>();
@@ -89,6 +99,8 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
         request('drafts.list', {}),
         request('presets.list', {}),
       ]);
+      const present = get().drafts;
+      for (const draft of stored) if (!present[draft.templateId]) note(draft);
       const drafts = Object.fromEntries(stored.map((draft) => [draft.templateId, fromStored(draft)]));
       // Drafts that were changed while reading are newer.
       set((state) => ({
@@ -111,15 +123,19 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
     set(({ launching }) => ({
       launching: part === null ? without(launching, templateId) : { ...launching, [templateId]: part },
     }));
+    if (!part) void followOthers();
   },
   async duplicate(id, rows) {
     await keepDrafts();
-    const draft = await request('campaigns.duplicate', { id, rows, replace: true });
+    duplicating += 1;
+    const draft = await request('campaigns.duplicate', { id, rows, replace: true }).finally(() => (duplicating -= 1));
     const { templateId } = draft;
     // A failure with the former draft must not affect this one.
     unsaved.delete(templateId);
+    note(draft);
     const former = get().drafts[templateId] ?? null;
     set(({ drafts }) => ({ drafts: { ...drafts, [templateId]: fromStored(draft) } }));
+    void followOthers();
     return { templateId, former };
   },
   async savePreset(name, settings) {
@@ -177,8 +193,14 @@ export function watchDraft(
   };
 }
 
-function fromStored({ templateId: _templateId, ...draft }: StoredDraft): CampaignDraft {
+function fromStored({ templateId: _template, version: _version, ...draft }: VersionedDraft): CampaignDraft {
   return { ...draft, table: startHistory(draft.table) };
+}
+
+/** @returns the draft without its version, which is remembered. */
+function note({ version, ...draft }: VersionedDraft): StoredDraft {
+  known.set(draft.templateId, { draft, version });
+  return draft;
 }
 
 function withPreset(presets: readonly CampaignPreset[], preset: CampaignPreset): CampaignPreset[] {
@@ -211,7 +233,10 @@ export function keepDrafts(): Promise<void> {
 /** One draft at a time, so that an older state is never last. */
 function keepWritten(): Promise<void> {
   clearTimeout(timer);
-  writing ??= giveUnsaved().finally(() => (writing = null));
+  writing ??= giveUnsaved().finally(() => {
+    writing = null;
+    void followOthers();
+  });
   return writing;
 }
 
@@ -224,8 +249,9 @@ async function giveUnsaved(): Promise<void> {
 async function give(templateId: string, draft: StoredDraft | null): Promise<boolean> {
   unsaved.delete(templateId);
   try {
-    if (draft) await request('drafts.save', draft);
+    if (draft) await save(templateId, draft);
     else await request('drafts.delete', { templateId });
+    if (!draft) known.delete(templateId);
   } catch (error) {
     // The template was deleted, and its draft with it.
     if (isAppError(error) && error.code === 'NOT_FOUND') return true;
@@ -235,6 +261,64 @@ async function give(templateId: string, draft: StoredDraft | null): Promise<bool
     return false;
   }
   return true;
+}
+
+async function save(templateId: string, draft: StoredDraft): Promise<void> {
+  // A launch has taken the stored draft, and puts it back if the studio refuses.
+  const isLaunching = useCampaignDrafts.getState().launching[templateId] === true;
+  const madeOf = isLaunching ? undefined : (known.get(templateId)?.version ?? '');
+  try {
+    note({ ...draft, ...(await request('drafts.save', { ...draft, madeOf })) });
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'CHANGED_ELSEWHERE') throw error;
+    const base = known.get(templateId)?.draft;
+    const theirs = await readDraft(templateId);
+    const mine = unsaved.has(templateId) ? unsaved.get(templateId) : draft;
+    if (!mine) return;
+    const both = mergeDrafts(base, mine, theirs);
+    if (!theirs && both.table.rows.length === 0) return forget(templateId);
+    show(both);
+    // In the round of saves that goes on.
+    unsaved.set(templateId, both);
+  }
+}
+
+/** The draft that is stored by now. @throws AppError */
+async function readDraft(templateId: string): Promise<StoredDraft | undefined> {
+  const found = (await request('drafts.list', {})).find((draft) => draft.templateId === templateId);
+  if (found) return note(found);
+  known.delete(templateId);
+  return undefined;
+}
+
+/** Shows what another window stored, as a step of undo where the list changes. */
+function show({ templateId, ...draft }: StoredDraft): void {
+  useCampaignDrafts.setState(({ drafts }) => {
+    const table = drafts[templateId]?.table ?? startHistory(draft.table);
+    const isSame = JSON.stringify(table.present) === JSON.stringify(draft.table);
+    const shown = { ...draft, table: isSame ? table : change(table, draft.table, null, Date.now()) };
+    return { drafts: { ...drafts, [templateId]: shown } };
+  });
+}
+
+function forget(templateId: string): void {
+  known.delete(templateId);
+  useCampaignDrafts.setState(({ drafts }) => ({ drafts: without(drafts, templateId) }));
+}
+
+/** Shows the drafts that other windows have stored, unless something is to be stored here, which meets them then. */
+async function followOthers(): Promise<void> {
+  for (const [templateId, version] of announced) {
+    const { launching, drafts } = useCampaignDrafts.getState();
+    if (unsaved.has(templateId) || writing || duplicating > 0 || launching[templateId]) continue;
+    announced.delete(templateId);
+    if ((known.get(templateId)?.version ?? '') === version) continue;
+    const theirs = version === '' ? undefined : await readDraft(templateId).catch(() => known.get(templateId)?.draft);
+    if (unsaved.has(templateId)) continue;
+    // What is to fix is counted by each window.
+    if (theirs) show({ ...theirs, toFix: drafts[templateId]?.toFix ?? theirs.toFix });
+    else forget(templateId);
+  }
 }
 
 /** Sends everything to the app at once while the page closes: an answer to an earlier request would be too late. */
@@ -249,8 +333,13 @@ export function followCampaignDrafts(): () => void {
   window.addEventListener('pagehide', giveAtOnce);
   document.addEventListener('visibilitychange', onHide);
   const stopSaving = beforeClosing(keepDrafts);
+  const stopFollowing = onEvent('draft.changed', ({ templateId, version }) => {
+    announced.set(templateId, version);
+    void followOthers();
+  });
   const stop = onEvent('template.removed', ({ id }) => {
     unsaved.delete(id);
+    known.delete(id);
     useCampaignDrafts.setState(({ drafts, starts }) => ({
       drafts: without(drafts, id),
       starts: without(starts, id),
@@ -258,6 +347,7 @@ export function followCampaignDrafts(): () => void {
   });
   return () => {
     stop();
+    stopFollowing();
     stopSaving();
     window.removeEventListener('pagehide', giveAtOnce);
     document.removeEventListener('visibilitychange', onHide);

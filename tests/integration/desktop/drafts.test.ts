@@ -15,10 +15,29 @@ describe('drafts of campaigns', () => {
     await app.desktop.close();
     await app.open();
     await app.connect();
-    expect(await app.ask('drafts.list', {})).toEqual([draftOf(first, 'Ada', 'Edith'), draftOf(second, 'Grace')]);
+    expect(await app.ask('drafts.list', {})).toMatchObject([draftOf(first, 'Ada', 'Edith'), draftOf(second, 'Grace')]);
     await app.ask('drafts.delete', { templateId: first.id });
     await app.ask('drafts.delete', { templateId: first.id });
-    expect(await app.ask('drafts.list', {})).toEqual([draftOf(second, 'Grace')]);
+    expect(await app.ask('drafts.list', {})).toMatchObject([draftOf(second, 'Grace')]);
+  });
+
+  test('are saved by the version that they were made of, so that no window overwrites another', async () => {
+    const template = await app.readyTemplate();
+    const { version } = await app.ask('drafts.save', { ...draftOf(template, 'Ada'), madeOf: '' });
+    expect(await app.ask('drafts.list', {})).toEqual([{ ...draftOf(template, 'Ada'), version }]);
+    await app.ask('drafts.save', { ...draftOf(template, 'Grace'), madeOf: version });
+    for (const madeOf of ['', version])
+      expect(await thrownBy(app.ask('drafts.save', { ...draftOf(template, 'Edith'), madeOf }))).toMatchObject({
+        code: 'CHANGED_ELSEWHERE',
+      });
+    expect(await app.ask('drafts.list', {})).toMatchObject([draftOf(template, 'Grace')]);
+    // Its answer was lost, and it comes again.
+    await app.ask('drafts.save', { ...draftOf(template, 'Grace'), madeOf: version });
+    await app.ask('drafts.delete', { templateId: template.id });
+    expect(await thrownBy(app.ask('drafts.save', { ...draftOf(template, 'Edith'), madeOf: version }))).toMatchObject({
+      code: 'CHANGED_ELSEWHERE',
+    });
+    expect(await app.ask('drafts.list', {})).toEqual([]);
   });
 
   test('end with the launch of their rows, and stay when the studio refuses it', async () => {
@@ -26,7 +45,7 @@ describe('drafts of campaigns', () => {
     await app.ask('drafts.save', draftOf(template, 'Ada'));
     const refused = { ...app.launchInput(template, ['Ada']), variables: ['nickname'], endsDraft: true };
     expect(await thrownBy(app.ask('campaigns.launch', refused))).toMatchObject({ code: 'VARIABLE_UNKNOWN' });
-    expect(await app.ask('drafts.list', {})).toEqual([draftOf(template, 'Ada')]);
+    expect(await app.ask('drafts.list', {})).toMatchObject([draftOf(template, 'Ada')]);
     const { id } = await app.launch(template, 'Ada');
     expect(await app.ask('drafts.list', {})).toHaveLength(1);
     await app.finished(id);
@@ -51,7 +70,7 @@ describe('drafts of campaigns', () => {
     app.line.set('none', 'campaign');
     arrives.resolve();
     expect(await refused).toMatchObject({ code: 'VARIABLE_UNKNOWN' });
-    expect(await app.ask('drafts.list', {})).toEqual([draftOf(template, 'Ada', 'Grace')]);
+    expect(await app.ask('drafts.list', {})).toMatchObject([draftOf(template, 'Ada', 'Grace')]);
   });
 
   test('end with a launch that waits for the studio', async () => {
@@ -120,8 +139,8 @@ describe('a campaign that was launched', () => {
       mode: 'keep_original',
       options,
     };
-    expect(await app.ask('campaigns.duplicate', { id, rows: 'all' })).toEqual(duplicate);
-    expect(await app.ask('drafts.list', {})).toEqual([duplicate]);
+    expect(await app.ask('campaigns.duplicate', { id, rows: 'all' })).toMatchObject(duplicate);
+    expect(await app.ask('drafts.list', {})).toMatchObject([duplicate]);
   });
 
   test('becomes one without its list, whose columns stay known', async () => {
@@ -138,7 +157,7 @@ describe('a campaign that was launched', () => {
     await app.ask('drafts.save', draftOf(template, 'Grace'));
     const refused = await thrownBy(app.ask('campaigns.duplicate', { id, rows: 'all' }));
     expect(refused).toMatchObject({ code: 'CONFLICT' });
-    expect(await app.ask('drafts.list', {})).toEqual([draftOf(template, 'Grace')]);
+    expect(await app.ask('drafts.list', {})).toMatchObject([draftOf(template, 'Grace')]);
     const { table } = await app.ask('campaigns.duplicate', { id, rows: 'all', replace: true });
     expect(table.rows).toEqual(rows);
   });
