@@ -19,7 +19,7 @@ type Found = { file: string } & (
   | { state: 'unreadable'; error: WireError }
   | { state: 'unmarked' }
   | { state: 'foreign'; generator: string }
-  | { state: 'changed'; parts: ChangedPart[] }
+  | { state: 'changed'; parts: (Omit<ChangedPart, 'seconds'> & { seconds?: Range[] })[] }
   | {
       state: 'intact';
       words: (Range & { kind: WordKind })[];
@@ -48,12 +48,21 @@ export async function verifyCommand(
 async function verdictOn(file: string, isOwn: IsOwn, signal: AbortSignal): Promise<Found> {
   try {
     const verdict = await verifyFile(resolve(file), signal);
+    if (verdict.state === 'changed') return { file, state: 'changed', parts: verdict.parts.map(inSeconds) };
     return verdict.state === 'intact' ? { file, ...intact(verdict, isOwn) } : { file, ...verdict };
   } catch (error) {
     signal.throwIfAborted();
     const { detail: _, ...wire } = toWireError(toAppError(error));
     return { file, state: 'unreadable', error: wire };
   }
+}
+
+function inSeconds({ seconds, ...part }: ChangedPart) {
+  return { ...part, ...(seconds && { seconds: seconds.map(toSeconds) }) };
+}
+
+function toSeconds({ start, end }: Range): Range {
+  return { start: start / 1000, end: end / 1000 };
 }
 
 function intact({ facts, certificate }: Extract<Verdict, { state: 'intact' }>, isOwn: IsOwn) {
@@ -74,9 +83,7 @@ function intact({ facts, certificate }: Extract<Verdict, { state: 'intact' }>, i
 }
 
 function inOrder<Kind extends string>(marked: readonly { kind: Kind; ranges: MarkFacts['words'][number]['ranges'] }[]) {
-  const all = marked.flatMap(({ kind, ranges }) =>
-    ranges.map(({ start, end }) => ({ start: start / 1000, end: end / 1000, kind })),
-  );
+  const all = marked.flatMap(({ kind, ranges }) => ranges.map((range) => ({ ...toSeconds(range), kind })));
   return all.toSorted((a, b) => a.start - b.start);
 }
 
@@ -135,7 +142,10 @@ function describe(found: Found): string[] {
     case 'changed':
       return [
         `${file}: changed after it was signed`,
-        ...found.parts.map(({ what, start, end }) => `  bytes ${start} to ${end}: ${partNames[what]}`),
+        ...found.parts.map(({ what, start, end, seconds = [] }) => {
+          const times = seconds.length === 0 ? '' : `  ${seconds.map(timesOf).join(', ')}`;
+          return `${times}  ${partNames[what]} (bytes ${start} to ${end})`;
+        }),
       ];
     case 'intact': {
       const { name, certificate, own } = found.signed_by;

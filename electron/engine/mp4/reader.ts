@@ -6,6 +6,9 @@ import { uint32At } from '#shared/at.ts';
 /** Maximum size of a `moov` box, bytes: 24 hours at 60 frames a second need about 80 MB. */
 const largestMoov = 256 * 1024 * 1024;
 
+/** Maximum number of samples of a track: 24 hours at 60 frames a second have 5 million. */
+const mostSamples = 2 ** 24;
+
 /**
  * Finds and parses the `moov` of an open file, wherever it is.
  * @throws AppError `MEDIA_CORRUPT` when the file is not an MP4 with whole sample tables, is fragmented, or has an edit
@@ -135,6 +138,8 @@ function parseSizes(bytes: Uint8Array, stsz: Box): Uint32Array {
   const view = viewOf(bytes);
   const same = view.getUint32(stsz.body + 4);
   const count = entries(bytes, stsz, stsz.body + 8, same === 0 ? 4 : 0);
+  // Without a table, nothing else limits the number.
+  if (count > mostSamples) throw corrupt(`${count} samples`);
   const sizes = new Uint32Array(count);
   for (let sample = 0; sample < count; sample++) {
     sizes[sample] = same === 0 ? view.getUint32(stsz.body + 12 + sample * 4) : same;

@@ -176,7 +176,7 @@ function movieBindingOf(assertion: CborValue | undefined): MovieBinding | undefi
   const sizes = field(row, 'variableBlockSizes');
   if (!(file instanceof Uint8Array) || !Array.isArray(hashes) || !Array.isArray(sizes)) return undefined;
   const isHash = (hash: unknown): hash is Uint8Array => hash instanceof Uint8Array && hash.length === hashBytes;
-  if (!isHash(file) || !hashes.every(isHash) || !sizes.every((size) => typeof size === 'number')) return undefined;
+  if (!isHash(file) || !hashes.every(isHash) || !sizes.every(isLength)) return undefined;
   return hashes.length === sizes.length ? { kind: 'movie', file, sizes, leaves: Buffer.concat(hashes) } : undefined;
 }
 
@@ -186,7 +186,11 @@ function stillBindingOf(assertion: CborValue | undefined): StillBinding | undefi
   const range: unknown = Array.isArray(excluded) ? excluded[0] : undefined;
   const [start, length] = [field(range, 'start'), field(range, 'length')];
   if (!(file instanceof Uint8Array) || file.length !== hashBytes) return undefined;
-  return typeof start === 'number' && typeof length === 'number' ? { kind: 'still', file, start, length } : undefined;
+  return isLength(start) && isLength(length) ? { kind: 'still', file, start, length } : undefined;
+}
+
+function isLength(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 /** A field of an object of unknown shape. */

@@ -4,8 +4,9 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { readExactly } from '#electron/lib/files.ts';
 import { withSpareBuffer } from '#electron/lib/spare-buffers.ts';
 import { fileType } from '../mp4/writer.ts';
-import { sourceTypeOf, type MarkFacts } from './assertions.ts';
+import { sourceTypeOf, type MarkedRange, type MarkFacts } from './assertions.ts';
 import { misuseOf } from './certificate-chain.ts';
+import { secondsOf } from './changed-seconds.ts';
 import { isSignedBy } from './cose.ts';
 import { listFileBoxes, type FileBox } from './file-boxes.ts';
 import { c2paType, hashBytes, mediaHeaderBytes, readManifest, writeManifest, type ReadManifest } from './manifest.ts';
@@ -17,8 +18,16 @@ import { stillFormatOf } from './still-marks.ts';
  * and must be the same byte for byte, so that nothing in the file is unchecked.
  */
 
-/** A part of a file that is not as it was signed, bytes. */
-export type ChangedPart = { start: number; end: number; what: 'manifest' | 'file' | 'media' };
+/**
+ * A part of a file that is not as it was signed, bytes; of a file that was cut, up to where it ended. `seconds`: what is
+ * shown and heard from it, if the file's tables are as they were.
+ */
+export type ChangedPart = {
+  start: number;
+  end: number;
+  what: 'manifest' | 'file' | 'media';
+  seconds?: MarkedRange[];
+};
 
 export type Verdict =
   /** Without a manifest. */
@@ -94,7 +103,9 @@ async function verifyMovie(file: FileHandle, size: number, signal: AbortSignal |
   const read = manifest && readManifest(manifest);
   if (!read) return changed('manifest', mark.start, mark.end);
   if ('generator' in read) return { state: 'foreign', generator: read.generator };
-  if (brokenAt !== undefined) return changed('file', brokenAt, size);
+  // Of media that are cut, what is left is checked.
+  const isCutMedia = boxes.length === order.length && boxes.at(-1)?.start === brokenAt;
+  if (brokenAt !== undefined && !isCutMedia) return changed('file', brokenAt, size);
   const certificate = signerIn(read);
   if (!certificate || Buffer.compare(manifestBox(rewritten(read)), box) !== 0)
     return changed('manifest', mark.start, mark.end);
@@ -148,43 +159,52 @@ async function changedParts(
     xmp.end - xmp.start === expected.length && (await readRange(file, xmp.start, xmp.end)).equals(expected);
   if (!isSame) parts.push({ what: 'file', start: xmp.start, end: xmp.end });
   const mediaStart = media.start + mediaHeaderBytes;
-  const hash = createHash('sha256');
-  for (const { start, end } of [xmp, movie, { start: media.start, end: mediaStart }]) {
+  const hash = createHash('sha256').update(offsetBytes(xmp.start)).update(expected);
+  for (const { start, end } of [movie, { start: media.start, end: mediaStart }]) {
     hash.update(offsetBytes(start));
     await updateFrom(file, start, end - start, hash);
   }
-  if (isSame && !hash.digest().equals(read.binding.file))
-    parts.push({ what: 'file', start: movie.start, end: mediaStart });
-  return [
-    ...parts,
-    ...(await changedLeaves(file, media, { ...read.binding, sizes: read.binding.sizes as readonly number[] }, signal)),
-  ];
+  const hasTables = hash.digest().equals(read.binding.file);
+  if (!hasTables) parts.push({ what: 'file', start: movie.start, end: mediaStart });
+  const { sizes, leaves } = read.binding;
+  const ofMedia = await changedLeaves(file, media, { sizes: sizes as readonly number[], leaves, signal });
+  if (!hasTables || ofMedia.length === 0) return [...parts, ...ofMedia];
+  const seconds = await secondsOf(file, ofMedia);
+  return [...parts, ...ofMedia.map((part, index) => ({ ...part, seconds: seconds[index] ?? [] }))];
 }
 
-/** Leaves whose hashes differ; neighbours as one part. */
+/** Leaves whose hashes differ, or that are cut off; neighbours as one part. */
 async function changedLeaves(
   file: FileHandle,
   media: FileBox,
-  { sizes, leaves }: { sizes: readonly number[]; leaves: Uint8Array },
-  signal: AbortSignal | undefined,
+  options: { sizes: readonly number[]; leaves: Uint8Array; signal: AbortSignal | undefined },
 ): Promise<ChangedPart[]> {
+  const { sizes, leaves, signal } = options;
   const parts: ChangedPart[] = [];
-  const start = media.start + mediaHeaderBytes;
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  if (bytes !== media.end - start) return [{ what: 'media', start, end: media.end }];
-  let position = start;
+  let position = media.start + mediaHeaderBytes;
   for (const [index, size] of sizes.entries()) {
     signal?.throwIfAborted();
-    const hash = createHash('sha256');
-    await updateFrom(file, position, size, hash);
-    if (Buffer.compare(hash.digest(), leaves.subarray(index * hashBytes, (index + 1) * hashBytes)) !== 0) {
+    const end = position + size;
+    if (!(await isLeaf(file, { position, size, media }, leaves.subarray(index * hashBytes, (index + 1) * hashBytes)))) {
       const last = parts.at(-1);
-      if (last?.end === position) last.end += size;
-      else parts.push({ what: 'media', start: position, end: position + size });
+      if (last?.end === position) last.end = end;
+      else parts.push({ what: 'media', start: position, end });
     }
-    position += size;
+    position = end;
   }
+  if (position < media.end) parts.push({ what: 'file', start: position, end: media.end });
   return parts;
+}
+
+async function isLeaf(
+  file: FileHandle,
+  { position, size, media }: { position: number; size: number; media: FileBox },
+  expected: Uint8Array,
+): Promise<boolean> {
+  if (position + size > media.end) return false;
+  const hash = createHash('sha256');
+  await updateFrom(file, position, size, hash);
+  return hash.digest().equals(expected);
 }
 
 function updateFrom(file: FileHandle, start: number, bytes: number, hash: Hash): Promise<void> {

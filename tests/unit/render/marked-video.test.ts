@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -5,7 +6,8 @@ import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeCbor } from '#electron/engine/provenance/cbor.ts';
 import { listBoxes } from '#electron/engine/mp4/boxes.ts';
-import { verifyFile, type Verdict } from '#electron/engine/provenance/verify.ts';
+import { verifyFile, type ChangedPart, type Verdict } from '#electron/engine/provenance/verify.ts';
+import { hasFfmpeg } from '../../support/decode-check.ts';
 import { keptVersion } from '../../support/kept-version.ts';
 import { actionsIn, refer } from '../../support/reference-verifier.ts';
 import { makeMarkedVideos, testMarking, testRoot, testSigner, type MarkedVideos } from '../../support/marked-video.ts';
@@ -188,13 +190,55 @@ describe('verifying', () => {
     const media = listBoxes(whole)[4]?.body ?? 0;
     const bytes = Buffer.from(whole);
     bytes[media + 600_000] = (bytes[media + 600_000] ?? 0) ^ 1;
-    const verdict = await verdictOf(bytes);
-    if (verdict.state !== 'changed') throw new Error(verdict.state);
-    const [part, ...more] = verdict.parts;
+    const [part, ...more] = changedIn(await verdictOf(bytes));
     expect(more).toEqual([]);
     expect(part?.what).toBe('media');
     expect(part?.start).toBeLessThanOrEqual(media + 600_000);
     expect(part?.end).toBeGreaterThan(media + 600_000);
+  });
+
+  it.skipIf(!hasFfmpeg)(
+    'names the seconds that are shown and heard from changed or lost bytes (needs ffmpeg)',
+    async () => {
+      const file = join(folder, 'whole.mp4');
+      writeFileSync(file, whole);
+      const packets = packetsIn(file);
+      const media = listBoxes(whole)[4]?.body ?? 0;
+      const two = Buffer.from(whole);
+      for (const at of [media + 100_000, media + 1_000_000]) two[at] = (two[at] ?? 0) ^ 1;
+      const cut = whole.subarray(0, media + 700_000);
+      for (const [bytes, count] of [
+        [two, 2],
+        [cut, 1],
+      ] as const) {
+        const parts = changedIn(await verdictOf(bytes));
+        expect(parts).toHaveLength(count);
+        for (const { start, end, seconds = [] } of parts) {
+          const inside = packets.filter(({ position, size }) => position < end && position + size > start);
+          const first = Math.min(...inside.map(({ time }) => time));
+          const last = Math.max(...inside.map(({ time, duration }) => time + duration));
+          expect(Math.abs((seconds[0]?.start ?? NaN) - Math.max(0, first) * 1000)).toBeLessThan(1.1);
+          expect(Math.abs((seconds.at(-1)?.end ?? NaN) - last * 1000)).toBeLessThan(1.1);
+          // Each of its packets lies in one of the ranges.
+          const middles = inside.map(({ time, duration }) => (time + duration / 2) * 1000).filter((time) => time > 0);
+          expect(middles.filter((time) => !seconds.some((range) => range.start <= time && time <= range.end))).toEqual(
+            [],
+          );
+        }
+      }
+      expect(changedIn(await verdictOf(cut))[0]?.end).toBe(whole.length);
+    },
+  );
+
+  it('names no seconds where the tables changed, too', async () => {
+    const bytes = Buffer.from(whole);
+    const [, , , movie, media] = listBoxes(whole);
+    for (const at of [(movie?.start ?? 0) + 200, (media?.body ?? 0) + 600_000]) bytes[at] = (bytes[at] ?? 0) ^ 1;
+    const parts = changedIn(await verdictOf(bytes));
+    expect(parts.map(({ what, seconds }) => [what, seconds])).toEqual([
+      ['file', undefined],
+      ['media', undefined],
+    ]);
   });
 
   it.each<[string, () => Buffer, Verdict['state']]>([
@@ -223,14 +267,36 @@ describe('verifying', () => {
     expect(await verdictOf(bytes)).toEqual({ state: 'foreign', generator: 'Provocat' });
   });
 
-  it('reads a file whose sparse media are over 4 GB to its first difference', async () => {
+  it('reads a file whose sparse media are over 4 GB to its end', async () => {
     const file = join(folder, 'large.mp4');
     writeFileSync(file, withMediaSize(5_000_000_000n));
     truncateSync(file, (listBoxes(whole)[4]?.start ?? 0) + 5_000_000_000);
-    expect(await verifyFile(file)).toMatchObject({ state: 'changed', parts: [{ what: 'file' }, { what: 'media' }] });
+    const [header, rest] = changedIn(await verifyFile(file));
+    expect([header?.what, rest?.what, rest?.start]).toEqual(['file', 'file', whole.length]);
     rmSync(file);
   });
 });
+
+/** The changed parts. @throws Error for another verdict. */
+function changedIn(verdict: Verdict): ChangedPart[] {
+  if (verdict.state !== 'changed') throw new Error(verdict.state);
+  return verdict.parts;
+}
+
+/** Packets of all tracks as another program reads them: bytes of the file, seconds. */
+function packetsIn(file: string): { position: number; size: number; time: number; duration: number }[] {
+  const entries = ['-show_entries', 'packet=pos,size,pts_time,duration_time', '-of', 'json'];
+  const { stdout } = spawnSync('ffprobe', ['-v', 'quiet', ...entries, file], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  const { packets } = JSON.parse(stdout) as {
+    packets: Record<'pos' | 'size' | 'pts_time' | 'duration_time', string>[];
+  };
+  return packets.map(({ pos, size, pts_time: time, duration_time: duration }) => ({
+    position: Number(pos),
+    size: Number(size),
+    time: Number(time),
+    duration: Number(duration),
+  }));
+}
 
 function withMediaSize(size: bigint): Buffer {
   const bytes = Buffer.from(whole);
