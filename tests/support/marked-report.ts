@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { verifyFile } from '#electron/engine/provenance/verify.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
+import { messagesOf } from './decode-check.ts';
+import { exiftoolWarnings } from './exiftool.ts';
 import { testMarking, testRoot } from './marked-video.ts';
 import { refer } from './reference-verifier.ts';
 
 /**
- * Signs the video of a plan, and has it checked by the reference verifier and by our own.
+ * Signs the video of a plan, and has it checked by the reference verifier, by our own, and by FFmpeg and exiftool where
+ * these are installed.
  * @returns what is new in it, seconds. @throws Error if one of them finds fault with it.
  */
 export async function markedReport(source: Omit<Parameters<typeof openAssembly>[0], 'marking'>) {
@@ -22,6 +25,8 @@ export async function markedReport(source: Omit<Parameters<typeof openAssembly>[
     writeFileSync(file, bytes);
     const verdict = await verifyFile(file);
     if (verdict.state !== 'intact') throw new Error(`it is ${verdict.state}`);
+    const messages = [messagesOf(file), ...exiftoolWarnings(file)].filter((message) => message !== '');
+    if (messages.length > 0) throw new Error(messages.join('\n'));
     const { words, pictures, templates } = verdict.facts;
     const inSeconds = ({ start, end }: { start: number; end: number }) => ({ start: start / 1000, end: end / 1000 });
     return {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
@@ -37,8 +37,8 @@ export type MarkedVideos = {
   open(plan: Plan, marking?: Marking | null): ReturnType<typeof openAssembly>;
 };
 
-/** `frameBytes`: largest size of a picture. `halves`: duration in half seconds. */
-type Size = { halves?: number; frameBytes?: number };
+/** `frameBytes`: largest size of a picture. `halves`: duration in half seconds. `empty`: all bytes of its media are 0. */
+type Size = { halves?: number; frameBytes?: number; empty?: boolean };
 
 /** Sizes and facts of the template, which follow from its size alone. */
 function layOutTemplate({ halves = 20, frameBytes = 9_000 }: Size) {
@@ -105,7 +105,10 @@ export async function makeMarkedVideos(folder: string, size: Size = {}): Promise
     return filled;
   };
   mkdirSync(videos.template, { recursive: true });
-  writeFileSync(join(videos.template, 'template.mp4'), Buffer.concat([head, bytes(media)]));
+  const file = join(videos.template, 'template.mp4');
+  writeFileSync(file, size.empty === true ? head : Buffer.concat([head, bytes(media)]));
+  // The rest takes no room on the disk.
+  if (size.empty === true) truncateSync(file, head.length + media);
   writeFileSync(join(videos.template, 'template.json'), JSON.stringify(info));
   const artifacts = createFileStore(join(folder, 'artifacts'));
   for (let section = 0; section < 12; section++)

@@ -8,6 +8,7 @@ import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { runCli } from '../../support/cli.ts';
 import { runCliHere } from '../../support/cli-here.ts';
 import { decoderMessages, hasFfmpeg } from '../../support/decode-check.ts';
+import { hasExiftool, readWithExiftool } from '../../support/exiftool.ts';
 import { actionsIn, refer } from '../../support/reference-verifier.ts';
 import { copySounding, SoundingStudio } from '../../support/sounding-studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -120,6 +121,14 @@ describe('a video of a studio', () => {
     const file = join(root, 'video.mp4');
     writeFileSync(file, whole);
     expect(decoderMessages(file)).toBe('');
+  });
+
+  it.skipIf(!hasExiftool)('is read by exiftool without a warning, and as synthetic (needs exiftool)', () => {
+    const file = join(root, 'video.mp4');
+    writeFileSync(file, whole);
+    const { sourceType, warnings } = readWithExiftool(file);
+    expect(sourceType).toMatch(/\/compositeWithTrainedAlgorithmicMedia$/);
+    expect(warnings).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { uuidOf } from '#electron/engine/provenance/assertions.ts';
 import { markStill } from '#electron/engine/provenance/still-marks.ts';
 import { verifyFile, type Verdict } from '#electron/engine/provenance/verify.ts';
 import { commentStill } from '../../support/comment-still.ts';
+import { hasExiftool, readWithExiftool } from '../../support/exiftool.ts';
 import { testRoot, testSigner } from '../../support/marked-video.ts';
 import { actionsIn, refer } from '../../support/reference-verifier.ts';
 import { createRandom } from '../../support/speech-like.ts';
@@ -58,6 +59,15 @@ describe.each(stills)('%s', (_, format, make) => {
     expect(markStill(bytes, { facts, signer: testSigner }).equals(marked)).toBe(true);
     expect(marked.subarray(-8).equals(bytes.subarray(-8))).toBe(true);
     expect(await verdictOf(bytes)).toEqual({ state: 'unmarked' });
+  });
+
+  it.skipIf(!hasExiftool)('has its source type and no further warning for exiftool (needs exiftool)', async () => {
+    const file = join(folder, `still.${format.slice(6)}`);
+    const bytes = await make();
+    writeFileSync(file, bytes);
+    const { warnings } = readWithExiftool(file);
+    writeFileSync(file, markStill(bytes, { facts, signer: testSigner }));
+    expect(readWithExiftool(file)).toEqual({ sourceType: expect.stringMatching(/\/composite$/), warnings });
   });
 
   it('is never intact with a changed byte, a byte more or a byte less', async () => {
