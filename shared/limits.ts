@@ -61,6 +61,8 @@ export const limits = {
   pageNameCharacters: 80,
   /** Largest logo or picture of the sender on a share page, characters of its `data:` address: every page holds both. */
   pagePictureCharacters: 100_000,
+  /** Largest still of a camera that is compared with a template, characters of Base64: 64 KB. */
+  cameraStillCharacters: 88_000,
   /** Names in one request to the name bank: cut out of one recording, or recorded one by one. */
   namesPerRequest: 200,
   /** Longest recording that names are cut out of in one request, seconds: see `docs/decisions/alignment.md`. */

@@ -123,6 +123,10 @@ export function createStandInPool(template: string, folder: string): StandInPool
           after: 0,
           level: task.place ? -18 : null,
         };
+      case 'film-take': {
+        writeFileSync(contentPath(places, task.film), 'film', { flag: 'wx' });
+        return { kept: true, start: 0.4, end: 0.9, refused: null, warnings: [] };
+      }
       case 'sound':
         writeFileSync(contentPath(places, task.sound), 'sound', { flag: 'wx' });
         return { duration: 1 };

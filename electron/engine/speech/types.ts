@@ -2,6 +2,7 @@ import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { TakeFlag, VoiceConfig } from '#shared/api/index.ts';
 import type { ClipReason } from '#shared/clip-sources.ts';
 import type { WireError } from '#shared/errors/index.ts';
+import type { LipsRefusal } from '#shared/lips.ts';
 import type { Heard } from '#shared/listening.ts';
 import type { ModelFamily } from '#shared/models.ts';
 import type { ValueKind } from '#shared/rows/value-kinds.ts';
@@ -142,6 +143,18 @@ export type CutTake = {
 /** A value as cut out of its phrase. */
 export type CutPhrase = Omit<CutTake, 'file' | 'name' | 'start' | 'end'> &
   Pick<TakeSeams, 'before' | 'after' | 'level'>;
+
+/** What was filmed of a take. */
+export type FilmedTake = {
+  /** Whether the film was written. */
+  kept: boolean;
+  /** When the value begins and ends in it, seconds. */
+  start: number;
+  end: number;
+  /** Why it gives no lips; null where it does, as far as is known. */
+  refused: LipsRefusal | null;
+  warnings: LipsRefusal[];
+};
 
 /** A script that was read aloud. */
 export type CheckedReading = {

@@ -6,6 +6,7 @@ import type { WireError } from '#shared/errors/index.ts';
 import type { Layout } from '#shared/layouts.ts';
 import type { Heard } from '#shared/listening.ts';
 import type { DoubtedWords, PlacedRetake, SentencePlace, ShownRetake } from '#shared/timeline/retakes.ts';
+import type { Range } from '#shared/timeline/range.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
 import type { Surroundings } from '#shared/script/index.ts';
@@ -34,6 +35,7 @@ import type {
   ClipReport,
   CutPhrase,
   CutTake,
+  FilmedTake,
   Listening,
   ModelFacts,
   PaidText,
@@ -126,6 +128,17 @@ export type Task =
       sound: ContentKey;
       phrase: { before: string; value: string; after: string };
       place: { template: string; section: { start: number; end: number }; spoken: string } | null;
+    }
+  /**
+   * Writes the face in the pictures of `source` while a value is said (seconds of its sound) as the film `film`, and
+   * checks it against the section where it will be shown.
+   */
+  | {
+      kind: 'film-take';
+      source: ContentKey;
+      said: Range;
+      place: { template: string; section: Range } | null;
+      film: ContentKey;
     }
   /** Checks that `source` contains `script` read aloud and none of its denials. Writes its sound, as `sound` does. */
   | { kind: 'check-reading'; source: ContentKey; script: string; denials: readonly Denial[]; sound: ContentKey }
@@ -283,6 +296,8 @@ export type TaskResults = {
   sound: { duration: number };
   'cut-takes': CutTake[];
   'cut-phrase': CutPhrase;
+  /** Null for a recording without pictures. */
+  'film-take': FilmedTake | null;
   'check-reading': CheckedReading;
   render: RenderResult;
   'render-script': ScriptResult;

@@ -145,6 +145,16 @@ const handlers: TaskHandlers = {
       writePhrase({ source: recording, phrase, place: located, file, signal, onAlive }),
     );
   },
+  async 'film-take'({ source, said, film }, { content, signal, onAlive }) {
+    const { filmTake } = await import('../lips/film-take.ts');
+    const recording = await content.local(source);
+    try {
+      return await content.write(film, (file) => filmTake({ source: recording, said, file, signal, onAlive }));
+    } catch (error) {
+      if (isAppError(error) && error.code === 'MEDIA_NO_VIDEO') return null;
+      throw error;
+    }
+  },
   async 'check-reading'({ source, script, denials, sound }, { content, signal, onAlive }) {
     const { checkReading } = await import('../speech/takes/check-reading.ts');
     const recording = await content.local(source);

@@ -2,6 +2,7 @@ import { accountHandlers } from '../operations/accounts.ts';
 import { actorHandlers } from '../operations/actors.ts';
 import { assetHandlers } from '../operations/assets.ts';
 import { audioHandlers } from '../operations/audio.ts';
+import { cameraHandlers } from '../operations/name-bank/camera.ts';
 import { takeCuttingHandlers } from '../operations/name-bank/cutting.ts';
 import { takeHandlers } from '../operations/name-bank/takes.ts';
 import { callbackHandlers } from '../operations/callbacks.ts';
@@ -42,6 +43,7 @@ export function createHandlers(services: Services): Handlers {
     ...audioHandlers(services),
     ...takeHandlers(services),
     ...takeCuttingHandlers(services),
+    ...cameraHandlers(services),
     ...folderHandlers(services),
     ...templateHandlers(services),
     ...preparationHandlers(services),

@@ -92,6 +92,11 @@ export function withdrawConsents(db: Db, { userId, actorId, subject = 'voice' }:
   ).run(timestamp(), actorId, userId, subject);
 }
 
+/** Whether a permission was neither withdrawn nor deleted. */
+export function consentHolds(db: Db, id: string): boolean {
+  return db.prepare('SELECT 1 FROM consents WHERE id = ? AND withdrawn_at IS NULL').get(id) !== undefined;
+}
+
 export function consentSoundIsUsed(db: Db, capability: string): boolean {
   return db.prepare('SELECT 1 FROM consents WHERE capability = ?').get(capability) !== undefined;
 }

@@ -3,6 +3,7 @@ import { sentenceSchema } from '../../errors/index.ts';
 import { limits } from '../../limits.ts';
 import { address, tableRows } from '../bounds.ts';
 import * as requests from '../requests.ts';
+import { judgedStillSchema } from '../films.ts';
 import { phraseSchema, takeSchema } from '../takes.ts';
 import { recordingErrors } from './audio.ts';
 import { define, prefix } from './define.ts';
@@ -10,6 +11,14 @@ import { define, prefix } from './define.ts';
 const uuid = requests.byId.shape.id;
 const owner = { actor_id: uuid, video_instance_id: uuid.nullish() };
 const name = requests.audioInput.shape.name;
+
+/** Where a template says a value. */
+const place = {
+  video_instance_id: uuid,
+  variable: z.string().max(limits.nameCharacters),
+  /** Which mark of the variable in the script, from 0. */
+  occurrence: z.number().int().min(0).max(limits.sectionsPerVideo).default(0),
+};
 
 /** As for a single sound, and: too many names, no speech. */
 const takeErrors = [...recordingErrors, 'NAMES_TOO_MANY', 'NO_SPEECH'] as const;
@@ -84,10 +93,7 @@ export const nameBankOperations = define('Audio', {
     in: 'body',
     input: z.object({
       actor_id: uuid,
-      video_instance_id: uuid,
-      variable: z.string().max(limits.nameCharacters),
-      /** Which mark of the variable in the script, from 0. */
-      occurrence: z.number().int().min(0).max(limits.sectionsPerVideo).default(0),
+      ...place,
       value: name,
       url: address,
     }),
@@ -96,6 +102,39 @@ export const nameBankOperations = define('Audio', {
     errors: [...recordingErrors, 'NO_SPEECH', 'PHRASE_UNKNOWN', 'PHRASE_NOT_READ', 'VALUE_UNSPEAKABLE'],
     summary: 'Cuts a value out of its phrase, read aloud, where the template has its seams, and keeps it as a take',
     extension: true,
+  },
+  judgeFace: {
+    method: 'POST',
+    path: `${prefix}/name_bank/face`,
+    idempotent: 'natural',
+    auth: 'bearer',
+    in: 'body',
+    input: z.object({
+      ...place,
+      still: z
+        .string()
+        .max(limits.cameraStillCharacters)
+        .regex(/^\/9j\/[A-Za-z0-9+/]+={0,2}$/)
+        .describe('A JPEG as Base64.'),
+    }),
+    output: judgedStillSchema,
+    interactive: true,
+    errors: [
+      'NOT_FOUND',
+      'PHRASE_UNKNOWN',
+      'ASSET_UNSUPPORTED',
+      'TEMPLATE_FAILED',
+      'FACES_UNAVAILABLE',
+      'STORAGE_DAMAGED',
+      'STORAGE_FULL',
+      'WORKER_CRASHED',
+      'WORKER_TIMEOUT',
+      'SHUTTING_DOWN',
+      'CANCELLED',
+    ],
+    summary: 'Compares a still of a camera with the face where a template says a value, before it is filmed',
+    extension: true,
+    window: true,
   },
   listTakes: {
     method: 'GET',

@@ -54,6 +54,7 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
     value: 'Ada',
     url: videoId,
   }),
+  judgeFace: ({ template }) => ({ video_instance_id: template, variable: 'first_name', still: '/9j/4AAQ' }),
   listTakes: ({ actor }) => ({ actor_id: actor }),
   chooseTake: ({ take }) => ({ id: take }),
   rejectTake: ({ take }) => ({ id: take }),

@@ -26,6 +26,7 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
   cutTakes: changed('cutTakes', () => ({ url: 'https://10.0.0.1/names.wav' }), 'URL_REFUSED'),
   importTakes: changed('importTakes', ({ videoId }) => ({ recordings: tooManyNames(videoId) }), 'NAMES_TOO_MANY'),
   cutPhrase: changed('cutPhrase', () => ({ variable: 'planet' }), 'PHRASE_UNKNOWN'),
+  judgeFace: changed('judgeFace', () => ({ variable: 'planet' }), 'PHRASE_UNKNOWN'),
   fetchAudio: changed('fetchAudio', () => shortRow, 'ROW_LENGTH_MISMATCH'),
   extractTrainingAudio: changed('extractTrainingAudio', () => ({ start: '99' }), 'SECTION_INVALID'),
   updateVoiceConfig: changed(

@@ -28,13 +28,28 @@ export async function discardSound(folders: DataFolder, { sound }: Pick<WrittenS
  * Moves sounds to their final place and syncs them. Call it inside the transaction that stores their rows, before the
  * rows are written, so that clean-up never finds a sound without its row, and no row lacks its sound.
  */
-export function keepSounds(
-  { folders, stored }: { folders: Pick<DataFolder, 'sounds' | 'temporary'>; stored: Pick<StoredFiles, 'check'> },
-  written: readonly WrittenSound[],
+export function keepSounds(places: Places<'sounds'>, written: readonly WrittenSound[]): void {
+  keepFiles(
+    places,
+    'sounds',
+    written.map(({ sound, capability }) => ({ file: sound, capability })),
+  );
+}
+
+type Places<Kind extends 'sounds' | 'films'> = {
+  folders: Pick<DataFolder, Kind | 'temporary'>;
+  stored: Pick<StoredFiles, 'check'>;
+};
+
+/** As {@link keepSounds}, for sounds or films. @param written temporary files on the disk of the data folder. */
+export function keepFiles<Kind extends 'sounds' | 'films'>(
+  { folders, stored }: Places<Kind>,
+  kind: Kind,
+  written: readonly { file: ContentKey; capability: string }[],
 ): void {
-  const { sounds } = folders;
-  for (const { sound, capability } of written) renameSync(contentPath(folders, sound), join(sounds, capability));
-  if (written.length > 0) syncFolderNow(sounds);
+  const folder: string = folders[kind];
+  for (const { file, capability } of written) renameSync(contentPath(folders, file), join(folder, capability));
+  if (written.length > 0) syncFolderNow(folder);
   // Gives them their checksums, after the transaction. One that fails now gets it on first use.
-  for (const { capability } of written) stored.check(join(sounds, capability)).catch(() => undefined);
+  for (const { capability } of written) stored.check(join(folder, capability)).catch(() => undefined);
 }

@@ -12,7 +12,6 @@ import type { DataFolder } from '../../store/data-folder.ts';
 import { filmIsUsed, findFilmOfSound } from '../../store/films.ts';
 import type { Speaking } from '../audio/recordings.ts';
 import type { StoredFiles } from '../stored-files.ts';
-import type { RenderTask } from './render-task.ts';
 
 /** Films kept by capability. */
 const films = 'films/';
@@ -106,6 +105,6 @@ export function lipsField({ lips }: { lips: string | null }): { lips?: LipsUsed[
 }
 
 /** Whether all films of a row's task may still be shown: a withdrawn consent deletes them. */
-export function filmsAreAllowed(db: Db, { sections }: Pick<RenderTask, 'sections'>): boolean {
+export function filmsAreAllowed(db: Db, { sections }: { sections: readonly SectionToSay[] }): boolean {
   return sections.every(({ recording }) => !recording?.film || filmIsUsed(db, recording.film.file.slice(films.length)));
 }

@@ -17,6 +17,7 @@ import type { DataFolder } from '../../store/data-folder.ts';
 import * as store from '../../store/takes.ts';
 import { prepared, type Call, type Handlers, type InteractiveCall, type Prepared } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
+import { discardFilm, filmOfTake, keepFilm, newFilm, type WrittenFilm } from './filming.ts';
 import { listenToTake, withHeard } from './heard-takes.ts';
 import { checkOwner, toTake, type Owner } from './resources.ts';
 
@@ -26,11 +27,12 @@ type Recorded = {
   folder: ContentKey;
   names: string[];
   alone: boolean;
+  actorId: string;
   among?: readonly string[];
   templateId?: string | null;
 };
 /** A take's temporary file, and its name. */
-type NamedTake = { name: string; take: Omit<CutTake, 'file'> & { sound: ContentKey } };
+type NamedTake = { name: string; take: Omit<CutTake, 'file'> & { sound: ContentKey; film: WrittenFilm | null } };
 
 /** Turns recordings into takes. */
 export function takeCuttingHandlers(services: Services) {
@@ -41,7 +43,7 @@ export function takeCuttingHandlers(services: Services) {
       checkOwner(db, call.userId, owner);
       checkCount(names);
       return preparedIn(folders, async (folder) => {
-        const heard = await cut(services, call, { url, folder, names, alone: false });
+        const heard = await cut(services, call, { url, folder, names, alone: false, actorId: owner.actor_id });
         const named = heard.flatMap((take) => {
           const name = names[take.name ?? -1];
           return name === undefined ? [] : [{ name, take }];
@@ -69,6 +71,7 @@ export function takeCuttingHandlers(services: Services) {
               folder: own,
               names: [name],
               alone: true,
+              actorId: owner.actor_id,
               among,
               templateId,
             });
@@ -105,13 +108,22 @@ export function takeCuttingHandlers(services: Services) {
         const spoken = { value: name, variable, around: { before, after } };
         const words = { before, value: name, after };
         const cut = await pool.run({ kind: 'cut-phrase', source, sound, phrase: words, place }, interactive);
-        const heard = await listenToTake(services, call, {
+        const filming = filmOfTake(services, call, {
+          actorId: actor_id,
           source,
-          ...spoken,
-          among: [],
-          templateId: video_instance_id,
+          said: cut.said,
+          place,
+          file: newFilm(),
         });
-        return { ...cut, flags: withHeard(cut.flags, heard) };
+        const listening = { source, ...spoken, among: [], templateId: video_instance_id };
+        const [filmed, listened] = await Promise.allSettled([filming, listenToTake(services, call, listening)]);
+        if (filmed.status === 'rejected') throw filmed.reason;
+        const film = filmed.value;
+        if (listened.status === 'rejected') {
+          await discardFilm(services, film);
+          throw listened.reason;
+        }
+        return { ...cut, film, flags: withHeard(cut.flags, listened.value) };
       });
       return prepared(
         () => {
@@ -119,7 +131,7 @@ export function takeCuttingHandlers(services: Services) {
           // The actor, or the template, may have been deleted while the recording was analysed.
           checkOwner(db, userId, owner);
           keepSounds(services, [written]);
-          const { duration, loudness, flags, said: _said, ...seams } = made;
+          const { duration, loudness, flags, said: _said, film, ...seams } = made;
           const take = store.addTake(db, {
             user_id: userId,
             actor_id,
@@ -131,10 +143,11 @@ export function takeCuttingHandlers(services: Services) {
             flags,
             phrase: key,
             spoken_in: { before, after, seams },
+            film: keepFilm(services, film),
           });
           return toTake(take, baseUrl);
         },
-        () => discardSound(folders, written),
+        () => Promise.all([discardSound(folders, written), discardFilm(services, made.film)]),
       );
     },
   } satisfies Partial<Handlers>;
@@ -161,7 +174,7 @@ async function preparedIn<Result>(
 async function cut(
   services: Services,
   call: InteractiveCall,
-  { url, folder, among, templateId = null, ...task }: Recorded,
+  { url, folder, among, templateId = null, actorId, ...task }: Recorded,
 ): Promise<(CutTake & NamedTake['take'])[]> {
   const arrived = await arrivedSound(services, call, url);
   try {
@@ -172,11 +185,14 @@ async function cut(
     if (takes.length === 0) throw new AppError('NO_SPEECH', { subject: 'url' });
     const toHear = { source: arrived.source, ...spoken, templateId };
     const heard = among ? await listenToTake(services, call, { ...toHear, among }) : null;
-    return takes.map((take) => ({
-      ...take,
-      flags: withHeard(take.flags, heard),
-      sound: `${folder}/${take.file}` as const,
-    }));
+    const cutOut: (CutTake & NamedTake['take'])[] = [];
+    for (const take of takes) {
+      const sound: ContentKey = `${folder}/${take.file}`;
+      const toFilm = { actorId, source: arrived.source, said: take.said, place: null, file: `${sound}.mp4` as const };
+      const film = take.name === null ? null : await filmOfTake(services, call, toFilm);
+      cutOut.push({ ...take, flags: withHeard(take.flags, heard), sound, film });
+    }
+    return cutOut;
   } finally {
     await arrived.discard();
   }
@@ -201,8 +217,8 @@ function keep(
   };
   const sounds = named.map(({ name, take }) => ({ ...take, name, capability: newCapability() }));
   keepSounds(services, sounds);
-  return sounds.map(({ capability, name, duration, loudness, flags }) =>
-    store.addTake(db, { ...common, capability, name, duration, loudness, flags }),
+  return sounds.map(({ capability, name, duration, loudness, flags, film }) =>
+    store.addTake(db, { ...common, capability, name, duration, loudness, flags, film: keepFilm(services, film) }),
   );
 }
 
