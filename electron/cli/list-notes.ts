@@ -2,6 +2,8 @@ import type { CampaignBackgrounds } from '#shared/api/index.ts';
 import type { ReadRows } from '#shared/ipc/index.ts';
 import { addressColumn, recipientKey } from '#shared/rows/duplicates.ts';
 import { isDamaged, isSuspicious, type RecipientRows } from '#shared/rows/rows.ts';
+import { rowReader, type Script, type ScriptNote } from '#shared/script/index.ts';
+import { asTyped } from './output.ts';
 
 /** Maximum number of lines that a note names. */
 const mostNamed = 5;
@@ -52,6 +54,24 @@ export function listNotes(
     ...sentence('Letters may be lost: ', suspicious),
     ...sentence('Twice in the list, by address or in every cell: ', duplicates(table, rows, columns, lineOf)),
   ];
+}
+
+/** Values with words that the script says beside them, which would be heard twice. */
+export function repeatNotes(
+  script: Script,
+  { variables, names, lines }: Pick<RecipientRows, 'variables' | 'names' | 'lines'>,
+): string[] {
+  const found = names.flatMap(rowReader(script, variables));
+  const notes = found.slice(0, mostNamed).map((note) => atLine(note, lines).message);
+  if (found.length > mostNamed) notes.push(`${found.length - mostNamed} more: see ${asTyped('script check')}`);
+  return notes;
+}
+
+/** A note that names the line of the file. */
+export function atLine(note: ScriptNote, lines: readonly number[]): ScriptNote {
+  const line = note.row === undefined ? undefined : lines[note.row];
+  if (note.row === undefined || line === undefined) return note;
+  return { ...note, message: note.message.replace(`Row ${note.row + 1} `, `Line ${line} `) };
 }
 
 /** Rows that get no video, each with what it lacks. */

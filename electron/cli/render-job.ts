@@ -23,6 +23,7 @@ import { makeWritableFolder } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import { endedWith } from './command-line.ts';
 import { findingAbout } from './clip-remarks.ts';
+import { repeatNotes } from './list-notes.ts';
 import { heardCount, listenToValues, type ListenedClip } from './listening.ts';
 import { asTyped, type Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './voice-services.ts';
@@ -159,17 +160,18 @@ export function withUnsureValues(
 const findingsTold = 5;
 
 /**
- * Warns before a batch: of values that fail or stand out, of a voice that differs from the person's, and, judging by
+ * Warns before a batch: of words that are heard twice, of values that fail or stand out, of a voice that differs from the person's, and, judging by
  * the first row, of findings in sentences. The sounds are made once and kept for the videos. Not for voice services, as
  * that would cost.
  */
 async function tellFindings(
   studio: Studio,
   templateId: string,
-  { voice, rows: { variables, names, lines }, mode }: RenderJob,
+  { script, voice, rows: { variables, names, lines }, mode }: RenderJob,
   signal: AbortSignal,
   { progress, note }: Pick<Output, 'progress' | 'note'>,
 ): Promise<void> {
+  for (const text of repeatNotes(script, { variables, names, lines })) note(text);
   if (engineOf(voice) === 'provider') return;
   const request = { video_instance_id: templateId, variables, generation_mode: mode };
   if (mode === 'full_script') {

@@ -103,7 +103,7 @@ function letterOfEntity(written: string, decimal?: string, hexadecimal?: string,
     return known ?? written;
   }
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-  const letter = code <= 0x10_ff_ff ? withoutControls(String.fromCodePoint(code)) : '';
+  const letter = code <= 0x10_ff_ff ? (windowsLetter(code) ?? String.fromCodePoint(code)) : '';
   return letter === '' || unwritten.test(letter) ? written : letter;
 }
 
@@ -113,12 +113,15 @@ function accented(name: string): string | undefined {
   return accents.has(name.slice(1)) && letter.length === 1 ? letter : undefined;
 }
 
-/** Control characters of Latin-1 as the letters that Windows-1252 has in their places, as in pages of the web. */
-function withoutControls(text: string): string {
-  return text.replace(/[\u0080-\u009f]/gu, (sign) => {
-    const letter = windows[(sign.codePointAt(0) ?? 0) - 0x80] ?? '\0';
-    return letter === '\0' ? sign : letter;
-  });
+/** Control characters of Latin-1 as the letters of Windows-1252 that were meant; the one that ends lines stays. */
+export function withoutControls(text: string): string {
+  return text.replace(/[\u0080-\u0084\u0086-\u009f]/gu, (sign) => windowsLetter(sign.codePointAt(0) ?? 0) ?? sign);
+}
+
+/** The letter of Windows-1252 in the place of a control character, as in pages of the web. */
+function windowsLetter(code: number): string | undefined {
+  const letter = windows[code - 0x80] ?? '\0';
+  return letter === '\0' ? undefined : letter;
 }
 
 function withoutBytes(text: string): string {

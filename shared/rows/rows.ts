@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { ownProperty } from '../own-property.ts';
 import { toVariableName } from '../script/index.ts';
 import { isPlaceholder } from './cells.ts';
+import { withoutControls } from './mended-text.ts';
 
 /** A table as read from a CSV file or a paste: one heading per column, one string per cell. */
 export type RowTable = {
@@ -44,13 +45,13 @@ const cleanAscii = /^[!-~]+(?: [!-~]+)*$/u;
 
 /**
  * A recipient value as the service stores it: well-formed Unicode in NFC without invisible characters, trimmed, inner
- * white space reduced to single spaces. Control characters count as white space: they are not spoken, and captions and file names cannot contain
- * them.
+ * white space reduced to single spaces. Control characters count as white space, apart from those that are letters of
+ * Windows-1252: they are not spoken, and captions and file names cannot contain them.
  */
 export function cleanValue(value: string): string {
   // Most values of a list are clean already.
   if (cleanAscii.test(value)) return value;
-  return withoutInvisible(value)
+  return withoutControls(withoutInvisible(value))
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -2,11 +2,12 @@ import type { OperationInput } from '#shared/api/index.ts';
 import { cutText } from '#shared/cut-text.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { Brief } from '#shared/script/brief.ts';
-import { estimatedSeconds, parseScript, scriptNotes, variableNames, type ScriptNote } from '#shared/script/index.ts';
+import { estimatedSeconds, parseScript, scriptNotes, variableNames } from '#shared/script/index.ts';
 import { configuredModel, createWriter } from '#electron/studio/domain/script-writer.ts';
 import { isUnspeakable } from '#electron/engine/speech/text/unspeakable.ts';
 import { commandLogger, withCancel } from '../command-line.ts';
 import { readRows, readScript, type RowsFile } from '../inputs.ts';
+import { atLine } from '../list-notes.ts';
 import type { Output } from '../output.ts';
 
 /** `script …`: the studio's script helper, without a studio. */
@@ -42,7 +43,8 @@ export async function checkCommand(
     file === undefined
       ? { variables: [], names: [], lines: [], incomplete: [] }
       : await readRows({ rows: file, sheet, encoding }, script, (note) => list.push(note));
-  list.push(...unspeakableNotes(rows));
+  const unspeakable = unspeakableNotes(rows);
+  list.push(...unspeakable);
   const found = scriptNotes(script, { variables: rows.variables, names: rows.names, syntheticVoice });
   const notes = found.map((note) => atLine(note, rows.lines));
   const seconds = estimatedSeconds(script);
@@ -51,7 +53,7 @@ export async function checkCommand(
     `About ${seconds.toFixed(0)} s`,
     ...(said.length > 0 ? said : ['Nothing to mend.']),
   ]);
-  if (notes.length + rows.incomplete.length > 0) process.exitCode = 1;
+  if (notes.length + unspeakable.length + rows.incomplete.length > 0) process.exitCode = 1;
 }
 
 /** Maximum number of values that a note names. */
@@ -67,11 +69,4 @@ function unspeakableNotes({ names, lines }: Pick<RecipientRows, 'names' | 'lines
   return [
     `No voice can say these, so spell them as they sound, or record them: ${found.slice(0, mostNamed).join(', ')}${more}.`,
   ];
-}
-
-/** A note that names the line of the file. */
-function atLine(note: ScriptNote, lines: readonly number[]): ScriptNote {
-  const line = note.row === undefined ? undefined : lines[note.row];
-  if (note.row === undefined || line === undefined) return note;
-  return { ...note, message: note.message.replace(`Row ${note.row + 1} `, `Line ${line} `) };
 }

@@ -195,7 +195,7 @@ export class Generator implements WorkHandler {
     const recorded = new Set(
       rendered.clips.filter(({ source }) => source === recordingSource).map(({ variable }) => variable),
     );
-    const doubtful = doubtfulFindings(batch.snapshot.variables, values, recorded);
+    const doubtful = doubtfulFindings(batch.snapshot, values, recorded);
     this.pace.rowDone();
     if (unresolvedJoins > 0) this.#options.logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
     const spokenBy = spokenClips(rendered.clips, clipBytes, task.consent);

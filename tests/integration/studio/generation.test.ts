@@ -276,7 +276,7 @@ describe('generating a campaign', () => {
     expect(response.headers.get('warning')).toContain('generation_mode');
   });
 
-  test('warns of values that say there is none or are miswritten, speaks them, and marks their videos', async () => {
+  test('warns of values that say there is none, are miswritten or repeat the script, speaks and marks them', async () => {
     const { campaignId } = await readyCampaign(studio);
     const response = await fetch(`${studio.studio.url}/api/ai_studio/pipeline/campaign`, {
       method: 'POST',
@@ -290,6 +290,7 @@ describe('generating a campaign', () => {
           ['N/A', 'null'],
           ['Jos\ufffd', '?ukasz Ltd'],
           ['JosÃ©', 'Contoso'],
+          ['Hi Bo', 'Contoso'],
         ],
       }),
     });
@@ -297,11 +298,18 @@ describe('generating a campaign', () => {
     const warning = response.headers.get('warning');
     expect(warning).toContain('there is no value: names[1][0], names[1][1]');
     expect(warning).toContain('lost or miswritten: names[2][0], names[2][1], names[3][0]');
+    expect(warning).toContain('words of them beside them: names[4][0]"');
     await campaignDone(studio, campaignId);
     const { videos } = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
     const marked = videos.map(({ findings = [] }) => findings.map(({ code, value }) => [code, value].join(' ')));
     expect(new Set(marked.map(([first]) => first))).toEqual(
-      new Set([undefined, 'doubtful_value N/A', 'doubtful_value Jos\ufffd', 'doubtful_value JosÃ©']),
+      new Set([
+        undefined,
+        'doubtful_value N/A',
+        'doubtful_value Jos\ufffd',
+        'doubtful_value JosÃ©',
+        'doubtful_value Hi Bo',
+      ]),
     );
   });
 

@@ -13,6 +13,7 @@ describe('recipient rows', () => {
 
   it('have no control characters and no halves of characters', () => {
     expect(['Ma\u0000ria\u0007', 'Ac\u0085me \ud83d'].map(cleanValue)).toEqual(['Ma ria', 'Ac me \ufffd']);
+    expect(cleanValue('O\u0092Neil')).toBe('O’Neil');
   });
 
   it('leave out rows without any value and remember where the others stood', () => {

@@ -33,7 +33,7 @@ export function createGenerate(services: Services): Generate {
     try {
       const insert = draftRows(db, draft);
       const ids: string[] = [];
-      const doubtful = new DoubtfulValues();
+      const doubtful = new DoubtfulValues(batch.snapshot);
       const rowsAtLeast = Math.ceil(valuesAtLeast / Math.max(1, batch.snapshot.variables.length));
       const store = (row: number): void => {
         const accepted = rowAt(row);
