@@ -2,32 +2,13 @@ import { throwIfCancelled } from '#shared/errors/index.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import type { Artifact, ArtifactStore } from '../artifacts/store.ts';
 import type { Watched } from '../media/codec/input.ts';
-import type { Size } from '../media/codec/picture-size.ts';
 import type { PlanarPicture } from '../media/codec/planar-picture.ts';
 import { uprightPictures } from '../media/import/upright-pictures.ts';
 import { describe } from './likeness.ts';
 import { detectFaces, meshIn, meshOf, squareAround, type FacePoints } from './find-face.ts';
-import { packFaces, unpackFaces } from './kept-faces.ts';
-import { lightOn, type Light } from './light.ts';
+import { packFaces, unpackFaces, type FacesFound } from './kept-faces.ts';
+import { lightOn } from './light.ts';
 import { facesVersion, openNetworks, type Networks } from './networks.ts';
-
-/** The largest face of a picture. */
-export type FaceFrame = {
-  /** Time in the file, seconds. */
-  time: number;
-  face: { points: FacePoints; light: Light } | null;
-};
-
-export type FacesFound = {
-  /** Of the pictures, upright. */
-  size: Size;
-  /** In order, one for each picture. */
-  frames: FaceFrame[];
-  /** Share of the pictures looked at whole that have a second face, at least half as wide as the first, 0–1. */
-  several: number;
-  /** Descriptions of the face in some pictures; those of one person are alike (`likeness.ts`). */
-  people: Float32Array[];
-};
 
 /** Pictures between two whole looks, in which a face is only followed. A whole look takes as long as three of them. */
 export const lookEvery = 16;

@@ -1,8 +1,27 @@
 import { itemAt } from '#shared/at.ts';
 import { z } from 'zod';
 import { parseJson } from '#electron/lib/json.ts';
-import { pointCount } from './find-face.ts';
-import type { FacesFound } from './find-faces.ts';
+import type { Size } from '../media/codec/picture-size.ts';
+import { pointCount, type FacePoints } from './find-face.ts';
+import type { Light } from './light.ts';
+
+/** The largest face of a picture. */
+export type FaceFrame = {
+  /** Time in the file, seconds. */
+  time: number;
+  face: { points: FacePoints; light: Light } | null;
+};
+
+export type FacesFound = {
+  /** Of the pictures, upright. */
+  size: Size;
+  /** In order, one for each picture. */
+  frames: FaceFrame[];
+  /** Share of the pictures looked at whole that have a second face, at least half as wide as the first, 0–1. */
+  several: number;
+  /** Descriptions of the face in some pictures; those of one person are alike (`likeness.ts`). */
+  people: Float32Array[];
+};
 
 /*
  * Faces as bytes: the length of a JSON text (uint32, little-endian), the text filled up with spaces to a multiple of four

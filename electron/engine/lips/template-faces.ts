@@ -1,6 +1,7 @@
 import { median } from '#electron/lib/averages.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
-import { findFaces, type FacesFound } from '../faces/find-faces.ts';
+import { findFaces } from '../faces/find-faces.ts';
+import type { FacesFound } from '../faces/kept-faces.ts';
 import { perSecond } from '../media/codec/frame-rate.ts';
 import type { Watched } from '../media/codec/input.ts';
 import { readTemplateInfo, type TemplateInfo } from '../template/info.ts';

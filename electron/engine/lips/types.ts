@@ -39,12 +39,15 @@ export type LipsMetrics = {
   jaw: number;
 };
 
+/** As far as they were measured. */
+export type SomeMetrics = { [Measure in keyof LipsMetrics]?: LipsMetrics[Measure] | undefined };
+
 export type FittedFilm =
   | { key: string; refused: null; warnings: LipsRefusal[]; metrics: LipsMetrics }
-  | { key: null; refused: LipsRefusal; metrics: Partial<LipsMetrics> };
+  | { key: null; refused: LipsRefusal; metrics: SomeMetrics };
 
 /** A film's chances in a section of a template, as far as they can be judged without the sound. */
-export type FilmVerdict = { refused: LipsRefusal | null; warnings: LipsRefusal[]; metrics: Partial<LipsMetrics> };
+export type FilmVerdict = { refused: LipsRefusal | null; warnings: LipsRefusal[]; metrics: SomeMetrics };
 
 /** How somebody before a camera differs from the template's face in a section; the picture as recorded, not mirrored. */
 export type JudgedStill = {

@@ -16,7 +16,7 @@ import type { ProfileCard } from '../media/assets/profile.ts';
 import type { Frames } from '../media/edit/cut-runs.ts';
 import type { ProbeReport } from '../media/import/probe-report.ts';
 import type { StillKind } from '../media/stills/still.ts';
-import type { JudgedStill } from '../lips/types.ts';
+import type { FilmVerdict, JudgedStill } from '../lips/types.ts';
 import type { CutJob, Piece } from '../media/layers/layers.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import type { PicturePlanning, PictureWork } from '../render/picture-work.ts';
@@ -35,6 +35,7 @@ import type {
   ClipReport,
   CutPhrase,
   CutTake,
+  Film,
   FilmedTake,
   Listening,
   ModelFacts,
@@ -162,6 +163,8 @@ export type Task =
     } & VoiceOfTask)
   /** Finds the pictures of a video that change, and those of them that are still undrawn. */
   | ({ kind: 'plan-pictures' } & PicturePlanning)
+  /** Judges how a film would look in a section of a template, seconds. */
+  | { kind: 'check-film'; template: string; section: { start: number; end: number }; film: FilmOfTask }
   /** Compares a still of somebody before a camera, a JPEG, with the face in a section of a template, seconds. */
   | { kind: 'judge-still'; still: ContentKey; template: string; section: { start: number; end: number } }
   /** Cuts the presenter out of all pictures of a template, unless that was done before. */
@@ -259,6 +262,9 @@ export type Task =
   /** As `transcribe`, for a media file that was not normalized, with the model in the folder `model`. */
   | { kind: 'transcribe-file'; file: string; model: string; language: string };
 
+/** A film whose file is named by key instead of path. */
+type FilmOfTask = Omit<Film, 'file'> & { file: ContentKey };
+
 /** A section whose recording is named by id instead of path. */
 export type SectionToSay = Omit<SectionToRender, 'recording'> & {
   /** A recording of the actor speaking the text. */
@@ -302,6 +308,7 @@ export type TaskResults = {
   render: RenderResult;
   'render-script': ScriptResult;
   'plan-pictures': PictureWork;
+  'check-film': FilmVerdict;
   'judge-still': JudgedStill;
   'cut-presenter': null;
   'draw-piece': NewPictures;

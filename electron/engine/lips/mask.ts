@@ -1,0 +1,121 @@
+import { float32At, itemAt } from '#shared/at.ts';
+import { faceWidth, noseBase, outline, pointAt, type Point } from '../faces/face.ts';
+import type { FacePoints } from '../faces/find-face.ts';
+import type { Size } from '../media/codec/picture-size.ts';
+import { distance } from './alignment.ts';
+import { between, clamp, type Box } from './planes.ts';
+
+/*
+ * What lips cover: the lower face from the nose down, and well inside the jaw, so that eyes, glasses, hair and outline
+ * stay the template's. Lengths are shares of the face's width.
+ */
+
+/** From the smaller of both jaws to where lips begin. A mask that touches the jaw lets background bleed in. */
+const inset = 0.06;
+/** Over which they get fully opaque. */
+const feather = 0.05;
+/** Beside the nose it takes so many times as long: a fold from the nose to the mouth must not end suddenly. */
+const cheekFeather = 2.6;
+/** Distance from the middle from which on that holds. */
+const cheek = 0.22;
+/** Room around the mask, for measuring how far the film is off. */
+const margin = 0.06;
+
+/** The jaws, the line below the nose, and the direction of the chin, pixels of the template. */
+export type Lower = { outlines: Point[][]; nose: Point; down: Point; width: number };
+
+/**
+ * @param points of the template's face. @param film of the film's face, on the template.
+ */
+export function lowerFace(points: FacePoints, film: readonly Point[]): Lower {
+  const [top, chin] = [pointAt(points, 10), pointAt(points, 152)];
+  const length = distance(top, chin) || 1;
+  const width = faceWidth(points);
+  const down = { x: (chin.x - top.x) / length, y: (chin.y - top.y) / length };
+  const middle = itemAt(noseBase, noseBase.length >> 1);
+  // The lower of both noses, so that neither is cut through.
+  const noses = [pointAt(points, middle), itemAt(film, middle)];
+  const nose = noses.reduce((low, one) => (along(one, down) > along(low, down) ? one : low));
+  const outlines = [outline.map((index) => pointAt(points, index)), outline.map((index) => itemAt(film, index))];
+  return { outlines, nose, down, width };
+}
+
+function along(point: Point, direction: Point): number {
+  return point.x * direction.x + point.y * direction.y;
+}
+
+/** The box around the mask and some room, even numbers. */
+export function boxOf({ outlines, nose, down, width }: Lower): Box {
+  const low = outlines.flat().filter((point) => along(point, down) > along(nose, down) - margin * width);
+  const corner = (pick: (...values: number[]) => number, part: 'x' | 'y', room: number): number =>
+    2 * Math.round((pick(...low.map((point) => point[part]), nose[part]) + room) / 2);
+  const [left, top] = [corner(Math.min, 'x', -margin * width), corner(Math.min, 'y', -margin * width)];
+  const [right, bottom] = [corner(Math.max, 'x', margin * width), corner(Math.max, 'y', margin * width)];
+  return { x: left, y: top, width: Math.max(4, right - left), height: Math.max(4, bottom - top) };
+}
+
+/** Distances change slowly, so they are measured at every so manyth pixel, as a share of the face's width. */
+const gridShare = 1 / 80;
+
+/** How far lips cover each pixel of a box, 0–1. */
+export function alphaOf(lower: Lower, box: Box): Float32Array {
+  const step = Math.max(1, Math.round(lower.width * gridShare));
+  const grid: Size = { width: Math.ceil(box.width / step) + 1, height: Math.ceil(box.height / step) + 1 };
+  const depths = new Float32Array(grid.width * grid.height);
+  for (let row = 0; row < grid.height; row++) {
+    for (let column = 0; column < grid.width; column++) {
+      const point = { x: box.x + column * step, y: box.y + row * step };
+      depths[row * grid.width + column] = depthOf(lower, point) / lower.width;
+    }
+  }
+  const alpha = new Float32Array(box.width * box.height);
+  for (let row = 0; row < box.height; row++) {
+    for (let column = 0; column < box.width; column++) {
+      const depth = between(depths, grid, column / step, row / step);
+      const part = clamp(depth / feather, 0, 1);
+      alpha[row * box.width + column] = part * part * (3 - 2 * part);
+    }
+  }
+  return alpha;
+}
+
+/** How deep a point is inside the mask, pixels; below 0 outside. */
+function depthOf({ outlines, nose, down, width }: Lower, point: Point): number {
+  const below = along(point, down) - along(nose, down);
+  if (below <= 0) return below;
+  const across = Math.abs((point.x - nose.x) * down.y - (point.y - nose.y) * down.x) / width;
+  const soft = 1 + (cheekFeather - 1) * clamp(across / cheek, 0, 1) ** 2;
+  const depths = outlines.map((points) => insideBy(points, point) - inset * width);
+  return Math.min(below / soft, ...depths);
+}
+
+/** The distance from a closed line, below 0 outside of it. */
+function insideBy(points: readonly Point[], { x, y }: Point): number {
+  let isInside = false;
+  let least = Infinity;
+  let last = itemAt(points, points.length - 1);
+  for (const point of points) {
+    const [dx, dy] = [point.x - last.x, point.y - last.y];
+    const part = clamp(((x - last.x) * dx + (y - last.y) * dy) / (dx * dx + dy * dy || 1), 0, 1);
+    const [rx, ry] = [x - last.x - part * dx, y - last.y - part * dy];
+    least = Math.min(least, rx * rx + ry * ry);
+    if (point.y > y !== last.y > y && x < last.x + ((y - last.y) / (point.y - last.y)) * dx) isInside = !isInside;
+    last = point;
+  }
+  return Math.sqrt(least) * (isInside ? 1 : -1);
+}
+
+/** Pixels that lips cover less than this are their edge, which must be alike in film and template. */
+const edgeBelow = 0.6;
+
+/** The pixels of the edge, by index in a box. @param step takes every so manyth pixel of every so manyth row. */
+export function edgeOf(alpha: Float32Array, { width, height }: Size, step = 1): Uint32Array {
+  const found: number[] = [];
+  for (let row = 0; row < height; row += step) {
+    for (let column = 0; column < width; column += step) {
+      const value = float32At(alpha, row * width + column);
+      if (value > 0 && value < edgeBelow) found.push(row * width + column);
+    }
+  }
+  return Uint32Array.from(found);
+}
