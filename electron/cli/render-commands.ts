@@ -27,6 +27,7 @@ export function addRenderCommands(program: Command): void {
     .addOption(
       new Option('--captions-style <style>', 'style of burned-in captions').choices(captionStyles).default('box'),
     )
+    .option('--lipsync', 'show the mouth that says a name, where the speaker filmed it', false)
     .option('--captions-highlight', 'highlight the spoken word', false)
     .option('--name-pattern <pattern>', 'file names, e.g. "{row:03} {first_name}.mp4"', '{row:03}.mp4')
     .option('--stills', 'also write each thumbnail (.jpg) and GIF preview', false)

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readPages, type GeneratedVideo, type VideoStatusFilter, type OperationInput } from '#shared/api/index.ts';
+import {
+  readPages,
+  type GeneratedVideo,
+  type LipsUsed,
+  type VideoStatusFilter,
+  type OperationInput,
+} from '#shared/api/index.ts';
 import type { CaptionSettings } from '#shared/captions.ts';
 import { errorTable, toAppError } from '#shared/errors/index.ts';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
@@ -53,6 +59,8 @@ export type RenderJob = TemplateInput & {
   /** Null for none. */
   backgrounds: BackgroundsFile | null;
   captions: CaptionSettings;
+  /** Whether mouths are shown from films. */
+  lipsync: boolean;
 };
 
 export type RenderedRow = {
@@ -66,6 +74,8 @@ export type RenderedRow = {
   thumbnail: string | null;
   gif: string | null;
   captions: string | null;
+  /** What the mouth in each section is from; empty without `--lipsync`. */
+  lips: LipsUsed[];
   /** What should be looked at in the finished video. */
   findings: string[];
   error: { code: string; message: string } | null;
@@ -224,6 +234,7 @@ async function generate(
       smooth_quality: job.smooth,
       variables: job.rows.variables,
       names: job.rows.names,
+      ...(job.lipsync && { enable_lipsync: true }),
       assets: shown?.assets,
     },
     { idempotencyKey: randomUUID() },
@@ -317,6 +328,7 @@ async function saveRow(
     thumbnail: mp4 !== null && stills ? await saveFile(saver, video?.thumbnail, `${stem}.jpg`, signal) : null,
     gif: mp4 !== null && stills ? await saveFile(saver, video?.gif, `${stem}.gif`, signal) : null,
     captions: mp4 === null ? null : await saveFile(saver, video?.captions_url, `${stem}.vtt`, signal),
+    lips: mp4 === null ? [] : (video?.lips ?? []),
     findings: mp4 === null ? [] : (video?.findings ?? []).map(({ message }) => message),
     error: mp4 === null ? { code, message: video?.error ?? errorTable[code].message } : null,
   };

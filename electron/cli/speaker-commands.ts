@@ -26,9 +26,10 @@ export function addSpeakerCommands(program: Command): void {
 
 /** `consent …` and `speakers …`. */
 function addConsentCommands(program: Command): void {
-  const consent = program.command('consent').description('manage the consent to sound like a person');
+  const consent = program.command('consent').description('manage the consent to sound like a person, or to films');
 
-  const command = (name: string, description: string) => addCommand(consent, name, description);
+  const command = (name: string, description: string) =>
+    addCommand(consent, name, description).option('--face', 'the consent to films of the face instead', false);
 
   command('sentence', 'show the consent sentence for a person to read')
     .requiredOption('--speaker <name>', 'the person; added if new')
@@ -39,7 +40,7 @@ function addConsentCommands(program: Command): void {
     .option('--date <day>', 'day named in the sentence, like 2026-11-21; default: today', day)
     .action(run(consentCode, 'recordConsent'));
   command('status', 'list people and their consents').action(run(consentCode, 'showConsents'));
-  command('withdraw', 'withdraw a person’s consent; voices keep their own sound from then on')
+  command('withdraw', 'withdraw a person’s consent; voices keep their own sound from then on, or films are deleted')
     .requiredOption('--speaker <name>', 'the person: name or id')
     .action(run(consentCode, 'withdrawConsent'));
 
@@ -59,8 +60,12 @@ function addNameCommands(program: Command): void {
   }
   const newSpeaker = 'the person; added if new';
 
-  ofSpeaker('import', 'import sound files whose names are the values; a repeated name becomes another take', newSpeaker)
-    .argument('<folder>', 'folder of WAV or MP3 files')
+  ofSpeaker(
+    'import',
+    'import sounds or videos whose names are the values; a repeated name becomes another take',
+    newSpeaker,
+  )
+    .argument('<folder>', 'folder of WAV, MP3 or MP4 files; with consent, faces in videos are kept as films')
     .option('--template <id>', 'the names are read in their phrase of this template, as `names phrases` shows it')
     .option('--variable <name>', 'what they are read in place of, e.g. first_name')
     .option('--occurrence <number>', 'which of its marks in the script, from 0', integer)
@@ -82,6 +87,7 @@ function addNameCommands(program: Command): void {
   ofSpeaker('export', 'write the take in use of each name as a WAV file')
     .requiredOption('--out <folder>', 'folder to write to')
     .option('--all', 'all takes, not only those in use', false)
+    .option('--film', 'also the film of each, as MP4', false)
     .action(run(namesCode, 'exportNames'));
 
   const changes = [

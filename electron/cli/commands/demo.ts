@@ -46,6 +46,7 @@ export async function demoCommand({ out }: { out: string }, output: Output): Pro
           page: null,
           body: null,
           backgrounds: null,
+          lipsync: false,
           captions: { captions: 'text', caption_style: 'box', caption_highlight: false },
         },
         signal,

@@ -5,6 +5,7 @@ import { itemAt } from '#shared/at.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
+import type { LipsRefusal } from '#shared/lips.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { decodeText } from '#electron/rows/row-table.ts';
 import { downloadToFile } from '#electron/client/transfers/download.ts';
@@ -13,6 +14,7 @@ import { speakerNamed, withSpeaker } from '../speakers.ts';
 import { known, UsageError, withCancel } from '../command-line.ts';
 import { checkReadable, readFolder, readRows, readScript, type RowsFile } from '../inputs.ts';
 import { asTyped, exitCodes, type Output } from '../output.ts';
+import { lipsReasonTexts } from '../lips-remarks.ts';
 import { withStudio } from '../studio-client.ts';
 import { sendFile } from '../template.ts';
 
@@ -26,11 +28,14 @@ type NameResult = {
   seconds: number | null;
   flags: string[];
   chosen: boolean;
+  /** Why its film is not shown, null where it is; missing for a sound alone. */
+  film?: { refused: LipsRefusal | null };
   error: { code: string; message: string } | null;
 };
 
-/** Sound files that an import takes from a folder; not the hidden ones that macOS puts beside them on other disks. */
+/** Files that an import takes from a folder; not the hidden ones that macOS puts beside them on other disks. */
 const soundFiles = /^[^.].*\.(?:wav|mp3|m4a|aac|flac|ogg|opus|aiff?)$/i;
+const videoFiles = /^[^.].*\.(?:mp4|mov|webm|mkv)$/i;
 /** What an export adds to another take's name. */
 const takeNumber = / \(\d+\)$/;
 
@@ -43,11 +48,11 @@ type PhraseOptions = { template?: string; variable?: string; occurrence?: number
  */
 export async function importNames(folder: string, options: Options & PhraseOptions, output: Output): Promise<void> {
   const place = phraseOf(options);
-  const files = (await readFolder(folder)).filter((file) => soundFiles.test(file)).toSorted();
+  const files = recordingsIn(await readFolder(folder));
   if (files.length === 0) {
     throw new AppError('FILE_NOT_FOUND', {
       subject: folder,
-      message: 'There are no sound files in this folder. Name each by what is said in it, such as “Anna.wav”.',
+      message: 'There are no sounds or videos in this folder. Name each by what is said in it, such as “Anna.wav”.',
     });
   }
   const results = await withStudioCancel(options, async (studio, signal) => {
@@ -73,6 +78,14 @@ export async function importNames(folder: string, options: Options & PhraseOptio
     });
   });
   show(results, output);
+}
+
+/** The sounds in a folder, and videos that lie beside no sound: those are films of an export, which have none. */
+function recordingsIn(names: readonly string[]): string[] {
+  const sounds = names.filter((name) => soundFiles.test(name));
+  const stems = new Set(sounds.map((name) => basename(name, extname(name))));
+  const videos = names.filter((name) => videoFiles.test(name) && !stems.has(basename(name, extname(name))));
+  return [...sounds, ...videos].toSorted();
 }
 
 type NamedRecording = { actorId: string; name: string; url: string; place: Place | undefined };
@@ -174,26 +187,35 @@ export async function listNames(options: Options, output: Output): Promise<void>
 }
 
 /**
- * `names export`: writes each name's take in use, or all takes, as WAV files named after the name. Existing files stay.
+ * `names export`: writes each name's take in use, or all takes, as WAV files named after the name, and films as MP4.
+ * Existing files stay.
  */
-export async function exportNames(options: Options & { out: string; all: boolean }, output: Output): Promise<void> {
+export async function exportNames(
+  options: Options & { out: string; all: boolean; film: boolean },
+  output: Output,
+): Promise<void> {
   const folder = resolve(options.out);
   const files = await ofSpeaker(options, async (studio, actorId, signal) => {
     const used = (await readTakes(studio, actorId)).filter(({ chosen }) => chosen || options.all);
     const rows = used.map(({ name }, row) => ({ row, values: { name } }));
-    const fileNames = exportFileNames('{name}', rows, { taken: await namesIn(folder), ending: '.wav' });
-    const written: { name: string; take: string; file: string }[] = [];
-    for (const [index, { id, name, url: address }] of used.entries()) {
-      const file = join(folder, itemAt(fileNames, index));
+    const present = await namesIn(folder);
+    const fileNames = exportFileNames('{name}', rows, { taken: present.map(asWav), ending: '.wav' });
+    const written: { name: string; take: string; file: string; film?: string }[] = [];
+    const save = async (address: string, file: string): Promise<string> => {
       const url = await studio.resolveUrl(address);
       await downloadToFile({ url, file, signal, headers: () => studio.headersFor(url) });
-      written.push({ name, take: id, file });
+      return file;
+    };
+    for (const [index, { id, name, url, film }] of used.entries()) {
+      const file = await save(url, join(folder, itemAt(fileNames, index)));
+      const shown = options.film && film?.url ? { film: await save(film.url, file.replace(/\.wav$/u, '.mp4')) } : {};
+      written.push({ name, take: id, file, ...shown });
       output.progress('Saving', written.length / used.length);
     }
     return written;
   });
   output.result({ files }, [
-    ...files.map(({ file }) => file),
+    ...files.flatMap(({ file, film }) => [file, ...(film === undefined ? [] : [film])]),
     `${files.length} ${options.all ? 'take' : 'name'}${files.length === 1 ? '' : 's'} in ${folder}`,
   ]);
 }
@@ -244,8 +266,13 @@ function withStudioCancel<T>({ data }: Options, use: (studio: Studio, signal: Ab
   return withCancel((signal) => withStudio(data, (studio) => use(studio, signal)));
 }
 
-function ofTake({ id, name, seconds, flags, chosen }: TakeResource): NameResult {
-  return { name, take: id, seconds, flags, chosen, error: null };
+/** The name of the sound beside a film, so that both have the same. */
+function asWav(name: string): string {
+  return name.replace(/\.mp4$/iu, '.wav');
+}
+
+function ofTake({ id, name, seconds, flags, chosen, film }: TakeResource): NameResult {
+  return { name, take: id, seconds, flags, chosen, ...(film && { film: { refused: film.refused } }), error: null };
 }
 
 function refused(name: string, code: string, message: string): NameResult {
@@ -255,11 +282,12 @@ function refused(name: string, code: string, message: string): NameResult {
 /** Prints a table: name, take, length, whether it is in use, remarks. */
 function show(results: readonly NameResult[], output: Output): void {
   const width = Math.max(4, ...results.map(({ name }) => name.length));
-  const lines = results.map(({ name, take, seconds, flags, chosen, error }) => {
+  const lines = results.map(({ name, take, seconds, flags, chosen, film, error }) => {
     const length = seconds === null ? '' : `${seconds.toFixed(2)} s`;
     const state = chosen ? 'used' : '';
     const start = `${name.padEnd(width)}  ${(take ?? '').padEnd(36)}  ${length.padStart(8)}  ${state.padEnd(4)}`;
-    return `${start}  ${error?.message ?? flags.join(', ')}`.trimEnd();
+    const filmed = film && (film.refused === null ? 'filmed' : `film: ${lipsReasonTexts[film.refused]}`);
+    return `${start}  ${error?.message ?? [...flags, ...(filmed === undefined ? [] : [filmed])].join(', ')}`.trimEnd();
   });
   const used = results.filter(({ chosen }) => chosen).length;
   output.result({ names: results }, [...lines, `${used} of ${results.length} are used`]);

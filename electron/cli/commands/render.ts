@@ -8,6 +8,7 @@ import { namesIn } from '#electron/lib/files.ts';
 import { withCancel } from '../command-line.ts';
 import { checkReadable, readBackgrounds } from '../inputs.ts';
 import { skippedNotes } from '../list-notes.ts';
+import { lipsNote } from '../lips-remarks.ts';
 import type { JobOptions } from '../job-options.ts';
 import { asTyped, type Output } from '../output.ts';
 import { readPage } from '../page-file.ts';
@@ -27,6 +28,7 @@ export type RenderOptions = JobOptions & {
   then?: string;
   backgrounds?: string;
   captions: CaptionMode;
+  lipsync: boolean;
   captionsStyle: CaptionStyle;
   captionsHighlight: boolean;
   page?: string;
@@ -59,6 +61,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
     page,
     body: options.then ?? null,
     backgrounds,
+    lipsync: options.lipsync,
     captions: {
       captions: options.captions,
       caption_style: options.captionsStyle,
@@ -74,7 +77,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
 /** The rows of a job with those that were left out of it, which count as failed, in the order of the list. */
 function withIncomplete(rows: readonly RenderedRow[], { variables, incomplete }: RecipientRows): RenderedRow[] {
   const leftOut = incomplete.map(({ line, values, error: { code, message } }, index): RenderedRow => {
-    const none = { file: null, thumbnail: null, gif: null, captions: null, findings: [] };
+    const none = { file: null, thumbnail: null, gif: null, captions: null, lips: [], findings: [] };
     const byVariable = Object.fromEntries(valuesByVariable(variables, values));
     return { row: rows.length + index, line, values: byVariable, status: 'failed', ...none, error: { code, message } };
   });
@@ -88,6 +91,8 @@ function withIncomplete(rows: readonly RenderedRow[], { variables, incomplete }:
 export function reportRows(rows: readonly RenderedRow[], output: Output, more: { campaign?: string } = {}): void {
   output.result({ ...more, videos: rows }, describe(rows));
   for (const { line, findings } of rows) for (const finding of findings) output.note(`Line ${line}: ${finding}`);
+  const mouths = lipsNote(rows.flatMap(({ lips }) => lips));
+  if (mouths !== undefined) output.note(mouths);
   const failed = rows.filter(({ status }) => status === 'failed');
   for (const { line, error } of failed) output.note(`Line ${line} failed: ${error?.code} ${error?.message}`);
   if (failed.length > 0) process.exitCode = 1;

@@ -29,7 +29,7 @@ const soundSchema = z.object({
 type Sound = z.infer<typeof soundSchema>;
 const inputSchema = z.object({ folder: z.string(), sounds: z.array(soundSchema) });
 
-/** Writes recorded names, and texts in a voice, into folders as WAV files, as jobs. */
+/** Writes recorded names, their films, and texts in a voice, into folders, as jobs. */
 export class SoundFiles {
   readonly #options: SoundFilesOptions;
 
@@ -52,7 +52,7 @@ export class SoundFiles {
     void this.#options.jobs.run(job.id, (context) => save(studio, context));
   }
 
-  /** Writes the chosen take of every name, or every take. Files of an earlier export are replaced. */
+  /** Writes the chosen take of every name, or every take, with films beside. Files of an earlier export are replaced. */
   async #exportNames({ actorId: given, folder: typed, all, without }: IpcParsed<'takes.export'>): Promise<Job> {
     const { connection, actor } = this.#options;
     const studio = connection.studio();
@@ -62,11 +62,17 @@ export class SoundFiles {
     const chosen = left.filter((take) => take.chosen || (all && !take.rejected));
     if (chosen.length === 0) throw new AppError('NOT_FOUND', say('noNamesToExport'));
     const folder = typedFolder(typed);
+    const taken = await this.#takenNames(studio, folder);
+    // A film has the name of its sound.
     const names = wavNames(
       chosen.map(({ name }) => name),
-      await this.#takenNames(studio, folder),
+      taken.map((name) => name.replace(/\.mp4$/iu, '.wav')),
     );
-    const sounds = chosen.map(({ url }, index) => ({ address: url, file: itemAt(names, index) }));
+    const sounds = chosen.flatMap(({ url, film }, index) => {
+      const file = itemAt(names, index);
+      const shown = film?.url ? [{ address: film.url, file: file.replace(/\.wav$/u, '.mp4') }] : [];
+      return [{ address: url, file }, ...shown];
+    });
     await prepare(studio, folder, sounds);
     return this.#begin(studio, { folder, sounds, title: basename(folder) });
   }

@@ -85,14 +85,14 @@ export class Cleanup {
     const { db, folders, artifacts, uploads, previews, stills } = this.#options;
     await stills.clear();
     await removeUnusedParts(db, artifacts, previews);
-    await removeUnusedMedia(db, folders, { uploads, previews });
+    await removeUnusedMedia(db, folders, { uploads, previews, artifacts });
     truncateLog(db);
   }
 
   async #removeExpired(): Promise<void> {
-    const { db, folders, uploads, previews, clock } = this.#options;
+    const { db, folders, artifacts, uploads, previews, clock } = this.#options;
     await forgetOldSounds(this.#options, clock.now());
-    await removeUnusedMedia(db, folders, { uploads, previews });
+    await removeUnusedMedia(db, folders, { uploads, previews, artifacts });
     await untilNone(() => removeOldCallbacks(db, clock.now(), entriesAtOnce));
     removeUnusedDestinations(db, new Date(clock.now() - unusedDestinationLifetime));
     truncateLog(db);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { backUp } from '#electron/studio/domain/maintenance/backup.ts';
 import { restore } from '#electron/studio/domain/maintenance/restore.ts';
@@ -79,7 +80,7 @@ describe('a film', () => {
     expect(shown.headers.get('content-type')).toBe('video/mp4');
     expect(await shown.text()).toBe('film');
     const task = running.pool.tasks.findLast(({ kind }) => kind === 'film-take');
-    expect(task).toMatchObject({ said: { start: 1, end: 1.5 }, place: { section: { start: expect.any(Number) } } });
+    expect(task).toMatchObject({ said: { start: 1, end: 1.5 } });
     const { takes } = await running.client.call('listTakes', { actor_id: actor });
     expect(takes).toEqual([take]);
     expect((await measureStorage(running.folder)).parts.map(({ name }) => name)).toContain('films');
@@ -127,11 +128,15 @@ describe('a film', () => {
     expect(films()).toEqual(before);
   });
 
-  test('goes when the consent is withdrawn, and its sound stays', async () => {
+  test('goes with the faces found in it when the consent is withdrawn, and its sound stays', async () => {
     const before = films();
     const { actor, take } = await filmedActor();
+    const artifacts = createFileStore(join(running.folder, 'cache'));
+    const found = { kind: 'faces', key: 'found-in-a-film' } as const;
+    await artifacts.put(found, [Buffer.from('points')]);
     await running.client.call('withdrawConsent', { actor_id: actor, of: 'face' });
     expect(films()).toEqual(before);
+    expect(await artifacts.stat(found)).toBeNull();
     expect((await fetch(take.film?.url ?? '')).status).toBe(404);
     const { takes } = await running.client.call('listTakes', { actor_id: actor });
     expect(takes).toMatchObject([{ id: take.id, film: null }]);

@@ -10,6 +10,7 @@ import { dataFolder, prepareDataFolder, type DataFolder } from '#electron/studio
 import { migrations } from '#electron/studio/store/migrations.ts';
 import { findStoredFile, noteWhole } from '#electron/studio/store/stored-files.ts';
 import { Scrubber } from '#electron/studio/work/scrubber.ts';
+import { createMemoryStore } from '../../support/memory-store.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -141,7 +142,8 @@ test('a file that a clean-up removes is forgotten with it, and another may take 
   put('a-name');
   await stored.checkNew({});
   const uploads = new UploadStore({ directory: folders.uploads });
-  await removeUnusedMedia(db, folders, { uploads, previews: { shows: () => false } });
+  const artifacts = createMemoryStore();
+  await removeUnusedMedia(db, folders, { uploads, previews: { shows: () => false }, artifacts });
   expect(findStoredFile(db, 'sounds/a-name')).toBeUndefined();
   await stored.check(put('a-name', 'other content'));
   expect(stored.damaged()).toEqual([]);

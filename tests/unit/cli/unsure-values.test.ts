@@ -32,6 +32,7 @@ function row(index: number, name: string, status: RenderedRow['status'] = 'succe
     values: { first_name: name },
     status,
     ...files,
+    lips: [],
     findings: [],
     error: null,
   };

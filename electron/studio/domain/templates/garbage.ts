@@ -6,6 +6,7 @@ import type { Db } from '#electron/db/open.ts';
 import { toAppError } from '#shared/errors/index.ts';
 import { temporaryName } from '#electron/lib/files.ts';
 import { eachInSteps } from '#electron/lib/steps.ts';
+import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { consentSoundIsUsed } from '../../store/consents.ts';
 import { assetFileIsUsed } from '../../store/assets.ts';
@@ -19,12 +20,16 @@ import { uploadIdOf, uploadLifetime, type UploadStore } from './upload-store.ts'
 
 /**
  * Removes media without a row: sources, normalized templates with their renditions, abandoned uploads, sounds, films,
- * files of backgrounds.
+ * files of backgrounds. What was found in films goes with them.
  */
 export async function removeUnusedMedia(
   db: Db,
   folders: DataFolder,
-  { uploads, previews }: { uploads: UploadStore; previews: { shows(hash: string): boolean } },
+  {
+    uploads,
+    previews,
+    artifacts,
+  }: { uploads: UploadStore; previews: { shows(hash: string): boolean }; artifacts: ArtifactStore },
 ): Promise<void> {
   const abandoned = deleteAbandonedUploads(db, new Date(Date.now() - uploadLifetime));
   await Promise.all(abandoned.map((id) => uploads.discard(id)));
@@ -36,15 +41,17 @@ export async function removeUnusedMedia(
   );
   await remove(folders.uploads, (name) => uploadExists(db, uploadIdOf(name)));
   await remove(folders.sounds, (name) => soundIsUsed(db, name) || consentSoundIsUsed(db, name));
-  await remove(folders.films, (name) => filmIsUsed(db, name));
+  // Which faces were a film's is unknown; those of templates are found again.
+  if ((await remove(folders.films, (name) => filmIsUsed(db, name))) > 0) await artifacts.clear('faces');
   await remove(folders.assets, (name) => assetFileIsUsed(db, name));
 }
 
 /**
  * Removes unused entries and their checksums. Checking and renaming one happen in the same turn of the event loop, so
  * that an import never finds a folder that is being deleted.
+ * @returns how many were removed.
  */
-async function removeUnless(db: Db, folder: string, isUsed: (name: string) => boolean): Promise<void> {
+async function removeUnless(db: Db, folder: string, isUsed: (name: string) => boolean): Promise<number> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
   const setAside: string[] = [];
   const removeOne = (name: string): void => {
@@ -56,6 +63,7 @@ async function removeUnless(db: Db, folder: string, isUsed: (name: string) => bo
   };
   await eachInSteps(names, removeOne, (some) => withoutSync(db, () => db.transaction(some)()));
   for (const path of setAside) await rm(path, { recursive: true, force: true });
+  return setAside.length;
 }
 
 /** False if the file was deleted since it was listed. */

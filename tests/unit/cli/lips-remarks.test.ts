@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { lipsNote } from '#electron/cli/lips-remarks.ts';
+
+test('the mouths of videos are told as how many are from films, and why others are not', () => {
+  const none = (reason: 'not_filmed' | 'turned') => ({ variable: 'first_name', used: null, reason }) as const;
+  expect(lipsNote([])).toBeUndefined();
+  expect(
+    lipsNote([
+      { variable: 'first_name', used: 'filmed', reason: null },
+      none('not_filmed'),
+      none('turned'),
+      none('not_filmed'),
+    ]),
+  ).toBe('Mouths from films: 1 of 4 values; 2 not filmed; 1 head turned otherwise than in the recording.');
+});
