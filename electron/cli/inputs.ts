@@ -16,6 +16,7 @@ import type { TextEncoding } from '#shared/text-encodings.ts';
 import { builtinVoices, embeddedVoices } from '#shared/voices.ts';
 import { isWorkbook } from '#electron/rows/file-kind.ts';
 import { readRowTable } from '#electron/rows/read-rows.ts';
+import { isAddress, shownBy } from './addresses.ts';
 import { UsageError } from './command-line.ts';
 import { listNotes } from './list-notes.ts';
 
@@ -163,7 +164,7 @@ const backgroundsFile = z.union([
 
 /**
  * Backgrounds from a JSON file: the interface's array, with the `column` of the rows that has each one's content, or
- * `{"entries": […], "fallback": …}`. Paths in rows are relative to their file's folder, others to the JSON file's.
+ * `{"entries": […], "fallback": …}`. Rows name files in their own file's folder; other paths are relative to the JSON file's.
  * @param rows of the file `recipients`.
  * @throws AppError `REQUEST_UNUSABLE` with the path as subject, `VARIABLE_MISSING` with the column, `FILE_NOT_FOUND`.
  */
@@ -187,15 +188,16 @@ export async function readBackgrounds(
   const assets: string[][] = [];
   for (const row of rows.sourceRows) {
     const cells = columns.map((column, position) => {
+      const { column: name = '', kind = 'link' } = given.entries[position] ?? {};
       const value = column < 0 ? undefined : table.rows[row]?.[column];
-      if (value !== undefined) return value.trim();
-      const { column: name = '' } = given.entries[position] ?? {};
+      if (value !== undefined)
+        return shownBy(value, { kind, list: recipients.rows, line: table.lines[row] ?? row + 1 });
       throw new AppError('VARIABLE_MISSING', {
         subject: name,
         message: `No column is named “${name}”. The file has: ${table.headings.join(', ')}.`,
       });
     });
-    assets.push(await Promise.all(cells.map((cell) => readablePath(cell, recipients.rows))));
+    assets.push(await Promise.all(cells));
   }
   const entries = given.entries.map(({ column, name = column, config = {}, start = 0, end = -1, kind }) => {
     return { name, kind, start, end, config };
@@ -210,11 +212,6 @@ async function readablePath(named: string, from: string): Promise<string> {
   const path = resolve(dirname(from), named);
   await checkReadable(path);
   return path;
-}
-
-/** Whether a text is an address on the network, not a path. */
-export function isAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text);
 }
 
 /** @throws AppError `VARIABLE_WITHOUT_TIME` with the first variable without a section. */

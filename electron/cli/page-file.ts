@@ -4,6 +4,7 @@ import { shareSettingsInput, type OperationInput } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { checkPersonalText, variableNames, type Script } from '#shared/script/index.ts';
+import { withScheme } from './addresses.ts';
 import { parseJson, problemOf, readInput } from './inputs.ts';
 
 /** How the share pages of a job look. */
@@ -40,12 +41,6 @@ export async function readPage(file: string, script: Script): Promise<PageSettin
   if (!page.success) throw pageError(file, problemOf(page.error));
   if (page.data.message) checkPersonalText(page.data.message, variableNames(script));
   return page.data;
-}
-
-/** `calendly.com/me` is completed to https, as in browsers. */
-function withScheme(address: string): string {
-  const url = address.trim();
-  return !/^[a-z][a-z\d+.-]*:\/\//i.test(url) && /^[^/?#]*\./.test(url) ? `https://${url}` : url;
 }
 
 /** The kinds of picture that pages hold, and the first bytes of each, hexadecimal. */

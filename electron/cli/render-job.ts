@@ -35,7 +35,8 @@ import { asTyped, type Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './voice-services.ts';
 import type { PageSettings } from './page-file.ts';
 import { withStudio } from './studio-client.ts';
-import { isAddress, type BackgroundsFile } from './inputs.ts';
+import { isAddress } from './addresses.ts';
+import type { BackgroundsFile } from './inputs.ts';
 import { codeOf, pollInterval, prepareTemplate, prepareVideo, sendFile, type TemplateInput } from './template.ts';
 
 /** A render job: a recording, its marked script and recipient rows. */
