@@ -206,8 +206,9 @@ export function toTable({ cells: header }: Line, given: readonly Line[], above: 
   const isHeader = ({ cells }: Line): boolean =>
     knownHeadings(header) > 0 && header.every((heading, column) => heading.trim() === (cells[column] ?? '').trim());
   const repeated = given.filter(isHeader);
-  const people = repeated.length > 0 ? given.filter((line) => !isHeader(line)) : given;
-  const { rows, footer } = withoutFooter(people, filledOf(header).length);
+  const pages = pagesOf(given, isHeader).map((lines) => withoutFooter(lines, filledOf(header).length));
+  const rows = pages.flatMap((page) => page.rows);
+  const footer = pages.flatMap((page) => page.footer);
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length);
   const columns = Array.from({ length: width }, (_, column) => column).filter(
     (column) => hasText(header[column]) || rows.some(({ cells }) => hasText(cells[column])),
@@ -226,11 +227,20 @@ export function toTable({ cells: header }: Line, given: readonly Line[], above: 
     // A cell with only white space counts as empty.
     rows: rows.map(({ cells }) => columns.map((column) => (hasText(cells[column]) ? (cells[column] ?? '') : ''))),
     lines: rows.map(({ line }) => line),
-    leftOut: [...above, ...repeated, ...footer].map(({ line, cells }) => ({
-      line,
-      text: cutText(filledOf(cells).join(', ').trim(), shownLetters),
-    })),
+    leftOut: [...above, ...repeated, ...footer]
+      .toSorted((a, b) => a.line - b.line)
+      .map(({ line, cells }) => ({ line, text: cutText(filledOf(cells).join(', ').trim(), shownLetters) })),
   };
+}
+
+/** The lines between headings, as reports repeat these below the foot of each page. */
+function pagesOf(lines: readonly Line[], isHeader: (line: Line) => boolean): Line[][] {
+  const pages: Line[][] = [[]];
+  for (const line of lines) {
+    if (isHeader(line)) pages.push([]);
+    else pages.at(-1)?.push(line);
+  }
+  return pages;
 }
 
 /** Cells written `="text"`, whose text may contain the delimiter, as quoted ones. */

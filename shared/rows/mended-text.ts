@@ -53,7 +53,7 @@ const accents = new Map(
   }).map(([name, code]) => [name, String.fromCodePoint(code)]),
 );
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,7}));/giu;
-const tag = /<(\/?)(br|b|i|u|em|strong|span|div|p|font|sup|sub)(?:\s[^<>]*)?\/?>/giu;
+const tag = /<(\/?)(a|br|b|i|u|em|strong|span|div|p|font|sup|sub)(?:\s[^<>]*)?\/?>/giu;
 const escape = /\\(?:u([\da-f]{4})|(['"]))/giu;
 
 /** Control characters besides tabs and line ends. */

@@ -13,6 +13,12 @@ const table = {
 };
 const lines = 'First name,Company\nMaria,Contoso\nBo,Northwind\n';
 
+it('leaves out the foot of each page of a report, and the headings below it', () => {
+  const pages = `First name,Company\nMaria,Contoso\nPage 1 of 2\nFirst name,Company\nBo,Northwind\nPage 2 of 2\n`;
+  expect(read(pages)).toMatchObject({ ...table, lines: [2, 5] });
+  expect(read(pages).leftOut.map(({ line }) => line)).toEqual([3, 4, 6]);
+});
+
 describe('lines above a table', () => {
   it.each([
     ['a title', 'Customers\n'],

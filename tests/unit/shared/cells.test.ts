@@ -31,6 +31,7 @@ describe('the text of a cell', () => {
     ['&Lstrok;ukasz', 'Łukasz'],
     ['M&amp;uuml;ller &amp;amp; Co', 'Müller & Co'],
     ['&Xcaron; &unknown;', '&Xcaron; &unknown;'],
+    ['<a href="/001x" target="_blank">Acme</a>', 'Acme'],
     ['Jos%C3%A9', 'José'],
     ['Jos%c3%a9+%26+S%C3%B6hne', 'José & Söhne'],
     ['Jos=C3=A9', 'José'],
