@@ -10,6 +10,8 @@ export type BackgroundOrigin = (typeof backgroundOrigins)[number];
 
 const text = z.string().max(limits.addressCharacters);
 
+const file = z.object({ address: text, fileName: z.string().max(limits.nameCharacters) });
+
 export const campaignBackgroundSchema = z.object({
   origin: z.enum(backgroundOrigins),
   /** Kind of the addresses: pictures and videos, web pages, or profiles. */
@@ -20,6 +22,8 @@ export const campaignBackgroundSchema = z.object({
   fileName: z.string().max(limits.nameCharacters),
   /** Heading of the column that holds an address for each recipient. */
   column: z.string().max(limits.nameCharacters),
+  /** By address of the list: an uploaded file that is shown in its place, as for a page that doesn't open. */
+  pictures: z.record(z.string(), file).default({}),
   settings: backgroundSettings,
   fallback: campaignBackgrounds.shape.fallback.unwrap(),
   /** Color of the fallback, six hexadecimal digits. */
@@ -37,6 +41,7 @@ export const noBackground: CampaignBackground = {
   address: '',
   fileName: '',
   column: '',
+  pictures: {},
   settings: { mode: 'circle', brightness: 0, audio: false, start: 0, end: -1 },
   fallback: 'fail',
   fallbackColor: '14161c',

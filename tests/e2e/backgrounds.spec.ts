@@ -262,6 +262,35 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
   });
 });
 
+test('a picture of this computer stands in for one that does not open, until it is removed', async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('button', { name: 'Next: People' }).click();
+  const row = `Bo,Fabrikam,${server.address('/missing.png')}`;
+  await dropFile(page, 'leads.csv', `First name,Company,Website\n${row}\n`);
+  await page.getByRole('link', { name: /^Send/ }).click();
+  await page.getByRole('radio', { name: 'Their website' }).check();
+  await page.getByRole('combobox', { name: 'Column', exact: true }).click();
+  await page.getByRole('option', { name: 'Website' }).click();
+  const check = page.getByRole('button', { name: 'Check', exact: true });
+  await expect(page.getByText('1 doesn’t open')).toBeVisible();
+  await check.click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('article').getByRole('button', { name: 'Use own picture' }).click();
+  await (await chooser).setFiles({ name: 'office.png', mimeType: 'image/png', buffer: picture });
+  const own = page.getByRole('article', { name: 'office.png' });
+  await expect(own.locator('img')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('1 doesn’t open')).toBeHidden();
+  const preview = page.getByRole('region', { name: 'Preview', exact: true }).locator('video');
+  await expect(preview).toBeVisible();
+  await expect.poll(async () => (await colorsIn(preview)).blue).toBeGreaterThan(0.2);
+  await check.click();
+  await own.getByRole('button', { name: 'Remove office.png' }).click();
+  await expect(page.getByRole('article', { name: /missing\.png$/ })).toContainText('can’t be downloaded');
+});
+
 test('a look is tried, used, and another one is tried on the template that has it', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Look' });
   const preview = dialog.getByRole('figure');

@@ -73,6 +73,7 @@ export const backgrounds: Messages['backgrounds'] = {
   approved: 'Freigegeben',
   notRefreshed: 'Nicht neu geladen: {reason}',
   cropped: 'Zugeschnitten',
+  ownPicture: 'Eigenes Bild nehmen',
   loadAgain: 'Noch einmal versuchen',
   login: 'Sieht nach Anmeldung aus',
   shownOnceApproved: 'Wird erst gezeigt, wenn du es freigibst.',

@@ -71,6 +71,7 @@ export const backgrounds = {
   notRefreshed: 'Not refreshed: {reason}',
   cropped: 'Cropped',
   loadAgain: 'Try again',
+  ownPicture: 'Use own picture',
   login: 'Looks like a login',
   shownOnceApproved: 'Only shown once you approve it.',
   approve: 'Approve',

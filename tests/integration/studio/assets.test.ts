@@ -107,6 +107,11 @@ test('an address that many name is fetched once, and stays when it is named agai
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 });
 
+test('an upload is shown in place of a page, too', async () => {
+  const asset = await one('site', await upload(running.studio, picture('#00f', 100, 50)));
+  expect(asset).toMatchObject({ status: 'ready', media: 'image', width: 100, height: 50 });
+});
+
 test('an upload is a background as well as an address', async () => {
   const bytes = picture('#00f', 100, 50);
   const uploaded = await upload(running.studio, bytes);

@@ -12,10 +12,12 @@ import { previewOfRow } from '#renderer/features/campaign/model/row-preview.ts';
 import {
   backgroundAddresses,
   backgroundProblem,
+  shownAddresses,
   skippedRows,
   guessedColumn,
   guessedKind,
   withKind,
+  withOwnPicture,
   withPicture,
 } from '#renderer/features/campaign/model/background.ts';
 import { tableFromParsed } from '#renderer/features/campaign/model/table.ts';
@@ -33,6 +35,17 @@ const table = tableFromParsed(
   ['first_name'],
 );
 const column: CampaignBackground = { ...noBackground, origin: 'column', kind: 'site', column: 'Website' };
+
+test('a file stands in for an address of the list, in all rows that have it, until it is removed', () => {
+  const file = { address: 'upload', fileName: 'office.png' };
+  const [first] = shownAddresses(column, table);
+  expect(first).toEqual({ address: 'https://acme.com/about', rows: [0] });
+  const changed = withOwnPicture(column, first ?? { address: '' }, file);
+  expect(backgroundAddresses(changed, table, [0, 1, 2])).toEqual(['upload', 'https://bo.example/', '']);
+  const [own] = shownAddresses(changed, table);
+  expect(own).toEqual({ ...file, rows: [0], listed: 'https://acme.com/about' });
+  expect(withOwnPicture(changed, own ?? { address: '' }, null)).toEqual(column);
+});
 
 function problemOf(change: Partial<CampaignBackground>, rows = [0, 1]) {
   return backgroundProblem({ ...noBackground, ...change }, { table, rows });

@@ -57,6 +57,8 @@ function fetchByKind(
   asset: StoredAsset,
   shaped: Watched & { view: PageView },
 ): Promise<Fetched> {
+  // A file shows itself, also where the other rows have pages.
+  if (uploadIdIn(asset.address, ['']) !== undefined) return fetchFile(services, asset, shaped);
   switch (asset.kind) {
     case 'link':
       return fetchFile(services, asset, shaped);

@@ -28,9 +28,11 @@ import {
   type Point,
   type ShownAddress,
 } from '../model/captures.ts';
-import { failureOf, shortAddress } from './capture-tile.tsx';
+import { failureOf, nameOf } from './capture-tile.tsx';
 import styles from './captures.module.css';
+import { OwnPicture } from './own-picture.tsx';
 import { usePicture, versionOf } from './thumbnails.ts';
+import type { Picture } from './use-background-file.ts';
 import { percentText } from './scene-fields.tsx';
 
 export type CaptureEditorProps = {
@@ -38,6 +40,8 @@ export type CaptureEditorProps = {
   shown: ShownAddress;
   /** Replaces this address in all its rows; null without a list. */
   onReplace: ((address: string) => void) | null;
+  /** Shows a file in its place; null shows the address again. */
+  onPicture: (picture: Picture | null) => void;
   onClose: () => void;
 };
 
@@ -49,7 +53,7 @@ const edges: { edge: Edge; label: LabelKey }[] = [
 ];
 
 /** One background in full size: its crop, and its replacement. */
-export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEditorProps): ReactNode {
+export function CaptureEditor({ source, shown, onReplace, onPicture, onClose }: CaptureEditorProps): ReactNode {
   const capture = useCaptures((state) => state.captures[captureKey(source, shown.address)]);
   const change = useCaptures((state) => state.change);
   const refresh = useCaptures((state) => state.refresh);
@@ -63,7 +67,7 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
   }
 
   return (
-    <Dialog onClose={onClose} title={asset?.title ?? shortAddress(shown.address)} size={860}>
+    <Dialog onClose={onClose} title={nameOf(shown, capture)} size={860}>
       {failure === null && (asset === null || asset.url === null) && (
         <Text component="output" c="dimmed">
           {t('backgrounds.loading')}
@@ -82,6 +86,7 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
       )}
       <Group gap="var(--space-10)" align="end" justify="flex-end" wrap="nowrap" className={styles['replace']}>
         {onReplace !== null && <Replace shown={shown} onReplace={onReplace} />}
+        <OwnPicture shown={shown} onPicture={onPicture} />
         <SecondaryButton busy={busy || asset?.status === 'preparing'} onClick={submit}>
           {t('backgrounds.loadAgain')}
         </SecondaryButton>
@@ -210,9 +215,9 @@ function percent100(share: number): string {
 }
 
 function Replace({ shown, onReplace }: { shown: ShownAddress; onReplace: (address: string) => void }): ReactNode {
-  const [address, setAddress] = useState(shown.address);
+  const [address, setAddress] = useState(shown.listed ?? shown.address);
   const usable = webAddress(address);
-  const isOther = usable !== null && usable !== shown.address;
+  const isOther = usable !== null && usable !== (shown.listed ?? shown.address);
   return (
     <Group
       component="form"

@@ -8,7 +8,9 @@ import type { Capture } from '#renderer/stores/index.ts';
 import { Badge, ErrorWords, IconButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { isFailed, passes, type ShownAddress } from '../model/captures.ts';
 import styles from './captures.module.css';
+import { OwnPicture } from './own-picture.tsx';
 import { useThumbnail, versionOf } from './thumbnails.ts';
+import type { Picture } from './use-background-file.ts';
 
 type CaptureTileProps = {
   shown: ShownAddress;
@@ -16,12 +18,14 @@ type CaptureTileProps = {
   onOpen: () => void;
   onApprove: (approved: boolean) => void;
   onRefresh: () => void;
+  /** Shows a file in place of this address; null shows the address again. */
+  onPicture: (picture: Picture | null) => void;
 };
 
 /** One background of the list: its content, or why it cannot be shown. */
-export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: CaptureTileProps): ReactNode {
+export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh, onPicture }: CaptureTileProps): ReactNode {
   const asset = capture && 'asset' in capture ? capture.asset : null;
-  const name = asset?.title ?? shortAddress(shown.address);
+  const name = nameOf(shown, capture);
   const failure = failureOf(capture);
   const isLogin = passes('login', capture);
   const isLoading = capture === undefined || asset?.status === 'preparing';
@@ -52,7 +56,7 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
         )}
       </button>
       <Group gap="var(--space-8)" wrap="nowrap" align="baseline">
-        <Text flex={1} fw={560} truncate title={shown.address}>
+        <Text flex={1} fw={560} truncate title={shown.listed ?? shown.address}>
           {name}
         </Text>
         <Text fz="var(--type-small)" c="dimmed">
@@ -72,6 +76,9 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
         </Text>
       )}
       <Group gap="var(--space-2)" justify="flex-end" mt="auto">
+        {(isFailed(capture) || shown.fileName !== undefined) && (
+          <OwnPicture size="small" shown={shown} onPicture={onPicture} />
+        )}
         {asset !== null && asset.crop !== null && <Badge>{t('backgrounds.cropped')}</Badge>}
         <IconButton
           size="small"
@@ -135,7 +142,13 @@ export function failureOf(capture: Capture | undefined): Problem | null {
   return problemOf({ reason, error: message, sentence });
 }
 
-export function shortAddress(address: string): string {
+/** The name of a file or of a page, else the address. */
+export function nameOf({ address, fileName }: ShownAddress, capture: Capture | undefined): string {
+  const title = capture && 'asset' in capture ? capture.asset.title : null;
+  return fileName ?? title ?? shortAddress(address);
+}
+
+function shortAddress(address: string): string {
   const url = URL.parse(address);
   if (url === null) return address;
   const path = url.pathname === '/' ? '' : url.pathname;

@@ -9,11 +9,14 @@ import { captureFilters, inLines, isFailed, passes, type CaptureFilter, type Sho
 import { CaptureEditor } from './capture-editor.tsx';
 import { CaptureTile } from './capture-tile.tsx';
 import styles from './captures.module.css';
+import type { Picture } from './use-background-file.ts';
 
 type CapturesDialogProps = {
   source: CaptureSource;
   shown: readonly ShownAddress[];
   onReplace: (from: ShownAddress, to: string) => void;
+  /** Shows a file in place of an address; null shows the address again. */
+  onPicture: (from: ShownAddress, picture: Picture | null) => void;
   onClose: () => void;
 };
 
@@ -30,7 +33,7 @@ const filterNames: Record<CaptureFilter, LabelKey> = {
 };
 
 /** All backgrounds of a list. Those on screen and a few lines ahead are loaded; the others when scrolled to. */
-export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDialogProps): ReactNode {
+export function CapturesDialog({ source, shown, onReplace, onPicture, onClose }: CapturesDialogProps): ReactNode {
   const captures = useCaptures((state) => state.captures);
   const change = useCaptures((state) => state.change);
   const refresh = useCaptures((state) => state.refresh);
@@ -73,7 +76,7 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
       <VirtualList
         aria-label={t('backgrounds.captures')}
         items={inLines(listed, lineWidth)}
-        keyOf={(line) => line[0]?.address ?? ''}
+        keyOf={(line) => line[0]?.listed ?? line[0]?.address ?? ''}
         itemHeight={lineHeight}
         gap={14}
         className={styles['list'] ?? ''}
@@ -82,12 +85,13 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
           <Line source={source} line={line}>
             {line.map((item) => (
               <CaptureTile
-                key={item.address}
+                key={item.listed ?? item.address}
                 shown={item}
                 capture={captureOf(item.address)}
                 onOpen={() => setOpen(item)}
                 onApprove={(approved) => act(() => change(source, item.address, { approved }))}
                 onRefresh={() => act(() => refresh(source, item.address))}
+                onPicture={(picture) => onPicture(item, picture)}
               />
             ))}
           </Line>
@@ -99,6 +103,10 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
           shown={open}
           onReplace={(address) => {
             onReplace(open, address);
+            setOpen(null);
+          }}
+          onPicture={(picture) => {
+            onPicture(open, picture);
             setOpen(null);
           }}
           onClose={() => setOpen(null)}

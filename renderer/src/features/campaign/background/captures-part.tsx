@@ -4,8 +4,8 @@ import type { CampaignBackground, RecipientTable, Template } from '#shared/ipc/i
 import { t } from '#renderer/language/index.ts';
 import { captureKey, useCaptures, type Capture, type CaptureSource } from '#renderer/stores/index.ts';
 import { SecondaryButton } from '#renderer/ui/index.ts';
-import { backgroundAddresses } from '../model/background.ts';
-import { distinctAddresses, isFailed, passes, type ShownAddress } from '../model/captures.ts';
+import { shownAddresses, withOwnPicture } from '../model/background.ts';
+import { isFailed, passes, type ShownAddress } from '../model/captures.ts';
 import { calm } from '../model/when-calm.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { Alert } from './alert.tsx';
@@ -21,7 +21,7 @@ type CapturesPartProps = { template: Template; editor: DraftEditor; edited: Back
 
 /** The contents of the backgrounds: how many can't be shown, and a press that opens them all, or the one for everybody. */
 export function CapturesPart({ template, editor, edited }: CapturesPartProps): ReactNode {
-  const { background, set, replaceCells } = edited;
+  const { background, change, set, replaceCells } = edited;
   const { origin, kind } = background;
   const [opened, setOpened] = useState(false);
   const source = useMemo((): CaptureSource => ({ templateId: template.id, kind }), [template.id, kind]);
@@ -61,6 +61,7 @@ export function CapturesPart({ template, editor, edited }: CapturesPartProps): R
           source={source}
           shown={first}
           onReplace={background.fileName === '' ? (address) => set({ address, fileName: '' }) : null}
+          onPicture={(picture) => set(picture ? { kind: 'link', ...picture } : { address: '', fileName: '' })}
           onClose={close}
         />
       )}
@@ -68,7 +69,8 @@ export function CapturesPart({ template, editor, edited }: CapturesPartProps): R
         <CapturesDialog
           source={source}
           shown={shown}
-          onReplace={({ address }, to) => replaceCells(address, to)}
+          onReplace={({ address, listed = address }, to) => replaceCells(listed, to)}
+          onPicture={(item, picture) => change((latest) => withOwnPicture(latest, item, picture))}
           onClose={close}
         />
       )}
@@ -78,10 +80,7 @@ export function CapturesPart({ template, editor, edited }: CapturesPartProps): R
 
 /** The distinct addresses of a background, with their rows. */
 export function useShownAddresses(background: CampaignBackground, table: RecipientTable): ShownAddress[] {
-  return useMemo(() => {
-    const rows = [...table.rows.keys()];
-    return distinctAddresses(backgroundAddresses(background, table, rows), rows);
-  }, [background, table]);
+  return useMemo(() => shownAddresses(background, table), [background, table]);
 }
 
 /** Number of addresses that could not be loaded, and that look like a login, as far as they were fetched. */
@@ -98,7 +97,7 @@ export function useCaptureTrouble(
   return { failed, logins };
 }
 
-function OneCapture({ source, shown, onReplace, onClose }: CaptureEditorProps): ReactNode {
+function OneCapture({ source, shown, onReplace, onPicture, onClose }: CaptureEditorProps): ReactNode {
   const want = useCaptures((state) => state.want);
   useEffect(() => want(source, [shown.address]), [want, source, shown.address]);
   return (
@@ -112,6 +111,10 @@ function OneCapture({ source, shown, onReplace, onClose }: CaptureEditorProps): 
           onClose();
         })
       }
+      onPicture={(picture) => {
+        onPicture(picture);
+        onClose();
+      }}
       onClose={onClose}
     />
   );

@@ -1,17 +1,12 @@
 import { FileImage, Upload, X } from 'lucide-react';
 import { Group, Stack, Text } from '@mantine/core';
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { cutText } from '#shared/cut-text.ts';
-import type { Problem } from '#shared/ipc/index.ts';
+import type { DragEvent, ReactNode } from 'react';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
 import { webAddress } from '#renderer/lib/web-address.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
-import { addBackgroundFile } from '#renderer/stores/index.ts';
 import { ErrorWords, FilePicker, IconButton, SecondaryButton, TextField } from '#renderer/ui/index.ts';
 import styles from './background.module.css';
-
-type Picture = { address: string; fileName: string };
+import { useBackgroundFile, type Picture } from './use-background-file.ts';
 
 type PictureFieldProps = Picture & {
   label: string;
@@ -31,22 +26,7 @@ export function PictureField({
   filesOnly = false,
   onChange,
 }: PictureFieldProps): ReactNode {
-  const picker = useRef<HTMLInputElement>(null);
-  const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-
-  async function take(file: File | undefined): Promise<void> {
-    if (!file || sending) return;
-    setSending(true);
-    setProblem(null);
-    try {
-      onChange({ address: await addBackgroundFile(file), fileName: cutText(file.name, limits.nameCharacters) });
-    } catch (error) {
-      setProblem(toProblem(error));
-    } finally {
-      setSending(false);
-    }
-  }
+  const { picker, sending, problem, take } = useBackgroundFile(onChange);
 
   function drop(event: DragEvent): void {
     const [file] = event.dataTransfer.files;

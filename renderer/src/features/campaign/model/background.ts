@@ -2,6 +2,7 @@ import { cutText } from '#shared/cut-text.ts';
 import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { webAddress } from '#renderer/lib/web-address.ts';
+import { distinctAddresses, type ShownAddress } from './captures.ts';
 import type { TableProblem } from './check-table.ts';
 import { columnNames } from './table.ts';
 
@@ -94,8 +95,33 @@ export function backgroundAddresses(
 ): string[] {
   if (background.origin === 'none') return [];
   if (background.origin === 'one') return rows.map(() => addressForAll(background) ?? '');
+  return listedAddresses(background, table, rows).map((address) => background.pictures[address]?.address ?? address);
+}
+
+/** The address in the list of each row. @param rows 0-based rows of the table. */
+function listedAddresses(background: CampaignBackground, table: RecipientTable, rows: readonly number[]): string[] {
   const column = backgroundColumn(background, table);
   return rows.map((row) => webAddress(table.rows[row]?.cells[column] ?? '') ?? '');
+}
+
+/** The distinct backgrounds of a list, with their rows, and the files that stand in for them. */
+export function shownAddresses(background: CampaignBackground, table: RecipientTable): ShownAddress[] {
+  const rows = [...table.rows.keys()];
+  if (background.origin !== 'column') return distinctAddresses(backgroundAddresses(background, table, rows), rows);
+  return distinctAddresses(listedAddresses(background, table, rows), rows).map((shown) => {
+    const own = background.pictures[shown.address];
+    return own ? { ...shown, ...own, listed: shown.address } : shown;
+  });
+}
+
+/** A background in which a file stands in for an address of the list; null shows the address again. */
+export function withOwnPicture(
+  background: CampaignBackground,
+  { address, listed = address }: Pick<ShownAddress, 'address' | 'listed'>,
+  picture: CampaignBackground['pictures'][string] | null,
+): CampaignBackground {
+  const { [listed]: _former, ...others } = background.pictures;
+  return { ...background, pictures: picture ? { ...others, [listed]: picture } : others };
 }
 
 /** The background for all rows: a web address or an upload; null without one. */

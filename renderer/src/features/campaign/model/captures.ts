@@ -2,7 +2,13 @@ import type { Crop } from '#shared/api/index.ts';
 import type { Capture } from '#renderer/stores/index.ts';
 
 /** An address of the list and the 0-based rows that show it. */
-export type ShownAddress = { address: string; rows: readonly number[] };
+export type ShownAddress = {
+  address: string;
+  rows: readonly number[];
+  /** Of a file that stands in for the list's address: its name, and that address. */
+  fileName?: string;
+  listed?: string;
+};
 
 /** Each address once, in list order. Rows without one are left out. */
 export function distinctAddresses(addresses: readonly string[], rows: readonly number[]): ShownAddress[] {
