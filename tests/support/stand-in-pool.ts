@@ -259,6 +259,8 @@ export function createStandInPool(template: string, folder: string): StandInPool
         await makeLeaves(templateAt(task.template), task.rendition);
         return null;
       }
+      case 'fit-film':
+        return { key: null, refused: 'unavailable', metrics: {} };
       case 'cut-presenter':
       case 'draw-piece':
       case 'bake-template':
@@ -354,6 +356,7 @@ function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo
           },
     ),
     clipBytes: [],
+    lips: [],
     newBytes: 0,
     unresolvedJoins: 0,
     findings: [],

@@ -116,6 +116,7 @@ const kindNames: Record<WordKind, string> = {
 const pictureNames: Record<PictureKind, string> = {
   background: 'a background',
   captions: 'captions on the picture',
+  lips: 'the speaker’s mouth, filmed at another time',
   pictures: 'new pictures',
 };
 

@@ -1,3 +1,4 @@
+import type { Patches } from '../lips/patches.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import type { Watched } from '../media/codec/input.ts';
 import type { Size } from '../media/codec/picture-size.ts';
@@ -21,6 +22,8 @@ type DrawOptions = Watched & {
   rendition: Rendition;
   artifacts: ArtifactStore;
   assets: AssetFiles;
+  /** Opens the mouths of a fitted film by their key. */
+  openPatches: (key: string) => Promise<Patches>;
 };
 
 /**
@@ -29,7 +32,7 @@ type DrawOptions = Watched & {
  * `ASSET_UNSUPPORTED`, `STORAGE_FULL`, `CANCELLED`.
  */
 export async function drawPiece(options: DrawOptions & { piece: Piece }): Promise<NewPictures> {
-  const { template, rendition, artifacts, assets, piece, signal, onAlive } = options;
+  const { template, rendition, artifacts, assets, openPatches, piece, signal, onAlive } = options;
   const known = await readCachedPictures(artifacts, piece.key);
   if (known) return known;
   const index = await loadTemplateIndex(template, rendition);
@@ -37,7 +40,7 @@ export async function drawPiece(options: DrawOptions & { piece: Piece }): Promis
   const { size, coding } = picturesOf(index, rendition);
   const { from, to, layers } = piece;
   const file = renditionFile(template, rendition);
-  await using ground = await openGround(piece, index, { file, frameRate: info.frameRate, signal });
+  await using ground = await openGround(piece, index, { file, frameRate: info.frameRate, size, openPatches, signal });
   const pictures = composePictures(
     {
       ground,

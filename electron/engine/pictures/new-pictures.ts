@@ -13,6 +13,8 @@ export type NewPictures = {
   packetSizes: number[];
   /** Time of each, in frames of the template: `[from, to)`, all different, fractions allowed. */
   frames: number[];
+  /** Whether these times are a frame's duration apart in the video, so that none is moved or left out. */
+  own?: true;
   /** Packets at which decoding can start, ascending; the first is 0. */
   sync: number[];
   /** Packets that no other is predicted from, which can be left out where time runs fast. */

@@ -1,15 +1,37 @@
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import type { CaptionCue, CaptionStyle } from '#shared/captions.ts';
+import type { TimePoint } from '#shared/timeline/time-map.ts';
 import { perSecond } from '../media/codec/frame-rate.ts';
 import type { Box, CaptionLayer, PresenterLayer, ShapeLayer, ShownLayer } from '../media/layers/layers.ts';
+import type { Film } from '../speech/types.ts';
 import type { TemplateInfo } from '../template/info.ts';
 
 /** The layers of a video. Plain data that can be sent to a worker. */
 export type PictureRequest = {
+  /** Mouths of films, below all layers. They follow the finished sound. */
+  lips?: readonly Lips[] | undefined;
   /** Lowest first. They follow the recording, and so are the same in all videos of a template. */
   layers: readonly TimedLayer[];
   /** Above all layers. They follow the finished sound. */
   captions?: { style: CaptionStyle; cues: readonly CaptionCue[] } | undefined;
+};
+
+/** A film that is heard in a section. */
+export type Lips = {
+  film: Film;
+  variable: string;
+  /** The section in the template, seconds. */
+  start: number;
+  end: number;
+  /** Sample of the finished sound at which the film's `start` is heard. */
+  heardAt: number;
+  /**
+   * From times of the template to times of the finished video, samples at 48 kHz, as far as they are this section's: at
+   * most half of the way to its neighbours, so that nothing here depends on their values.
+   */
+  times: TimePoint[];
+  /** Key of the fitted mouths, an artifact; missing before the film was fitted. */
+  patches?: string | undefined;
 };
 
 /** A layer and when it is shown, seconds of the template. */

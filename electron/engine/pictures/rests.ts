@@ -14,6 +14,8 @@ import {
   type Pose,
 } from '../media/edit/rest-pictures.ts';
 import type { Watched } from '../media/codec/input.ts';
+import type { Size } from '../media/codec/picture-size.ts';
+import type { Patches } from '../lips/patches.ts';
 import { openFrames, type PictureInput } from '../media/layers/inputs.ts';
 import type { Piece } from '../media/layers/layers.ts';
 import { learnedOf } from '../template/learned-sound.ts';
@@ -23,6 +25,7 @@ import { frameLevels, frameSamples } from '../template/sound-profile.ts';
 import { openTemplateAudio } from '../template/template-audio.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
+import { openLips } from './lips-ground.ts';
 import type { FrameRange } from './runs.ts';
 
 /*
@@ -266,9 +269,10 @@ export function framesOfWalk({ start, frames }: Pick<Rest, 'start' | 'frames'>, 
 export async function openGround(
   { from, to, ground }: Pick<Piece, 'from' | 'to' | 'ground'>,
   index: TemplateIndex,
-  file: FramesFile,
+  { size, openPatches, ...file }: FramesFile & { size: Size; openPatches: (key: string) => Promise<Patches> },
 ): Promise<PictureInput> {
   if (!ground) return openFrames(file.file, perSecond(file.frameRate), file.signal);
+  if (ground.kind === 'lips') return openLips(file, ground, { size, patches: await openPatches(ground.patches) });
   if (ground.kind === 'walk') return openInOrder(file, framesOfWalk(ground, to - from));
   const length = Math.min(dissolveFrames(index), to - from);
   return openDissolved(file, { from, to }, { ...ground, length });

@@ -10,8 +10,8 @@ export type WordKind = (typeof wordKinds)[number];
 /** Where something is new, milliseconds of the video. */
 export type MarkedRange = { start: number; end: number };
 
-/** New pictures: behind the speaker, or words on the picture. */
-export const pictureKinds = ['background', 'captions', 'pictures'] as const;
+/** New pictures: behind the speaker, words on the picture, or the speaker's mouth as filmed at another time. */
+export const pictureKinds = ['background', 'captions', 'lips', 'pictures'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
 export type MarkFacts = {
@@ -37,9 +37,10 @@ const typeOfWords: Record<WordKind, string> = {
 /** Tells two kinds of one type apart. */
 const unknownOrigin = 'Origin not known';
 
-const describedPictures: Record<PictureKind, { action: string; description: string }> = {
+const describedPictures: Record<PictureKind, { action: string; description: string; digitalSourceType?: string }> = {
   background: { action: 'c2pa.edited', description: 'Background' },
   captions: { action: 'c2pa.addedText', description: 'Captions' },
+  lips: { action: 'c2pa.edited', description: 'Lips', digitalSourceType: `${sourceTypes}digitalCapture` },
   pictures: { action: 'c2pa.edited', description: 'Pictures' },
 };
 
@@ -121,8 +122,9 @@ export function factsOf(
         (kind === 'unknown') === (action.description === unknownOrigin),
     );
     const pictures = pictureKinds.find((kind) => describedPictures[kind].description === action.description);
-    if (words) facts.words.push({ kind: words, ranges });
-    else if (pictures) facts.pictures.push({ kind: pictures, ranges });
+    // The lips of a film have the source type of recorded words.
+    if (pictures) facts.pictures.push({ kind: pictures, ranges });
+    else if (words) facts.words.push({ kind: words, ranges });
   }
   return facts;
 }

@@ -16,8 +16,8 @@ type ComposedGroup = {
   planes: Float32Array[];
   /** Template time → time in the video if only this group were changed. */
   timeMap: TimePoint[];
-  /** Position of each section after the change, in the same time, and how much longer its word takes. */
-  sections: { start: number; end: number; stretch: number }[];
+  /** Position of each section and of its new value after the change, in the same time, and how much longer its word takes. */
+  sections: { start: number; end: number; heard: number; stretch: number }[];
 };
 
 /** A section, the position of its word (see {@link findWord}), and the voiced part of its new words, mono. */
@@ -75,11 +75,12 @@ export function composeGroup(
   const timeMap: TimePoint[] = [];
   const sections: ComposedGroup['sections'] = [];
   let shift = 0;
-  for (const { place, length, start, end } of beds) {
+  for (const bed of beds) {
+    const { place, length, start, end, valueAt } = bed;
     const { points, stretch } = stretchPlace(place, length, shift);
     timeMap.push(...points);
     shift += length - (place.end - place.start);
-    sections.push({ start, end, stretch });
+    sections.push({ start, end, heard: startOfClip(bed) + valueAt, stretch });
   }
   return { planes, timeMap: withoutRepeats(timeMap), sections };
 }
@@ -112,7 +113,7 @@ function layBeds(words: readonly NewWords[], recorded: Recorded, { pauseThreshol
 function uncoupled({ place, clip }: NewWords, { grown, isLast }: { grown: number; isLast: boolean }): Coupled {
   let length = Math.max(clip.length, shortestLength(place));
   if (isLast) length += toWholeBlocks(grown + length - (place.end - place.start));
-  return { place, clip, lead: 0, tail: 0, likeness: { start: 0, end: 0 }, length, slack: 'around' };
+  return { place, clip, valueAt: 0, lead: 0, tail: 0, likeness: { start: 0, end: 0 }, length, slack: 'around' };
 }
 
 /** The position of the word in its section, which is often marked a little too wide, and the pauses around the word. */
@@ -196,10 +197,9 @@ function layClip(
   recorded: Recorded,
   profile: SoundProfile,
 ): void {
-  const { clip, place, length, section, start, lead, tail } = bed;
+  const { clip } = bed;
   const gains = clipGains(bed, recorded, profile);
-  const room = length - (clip.length - lead - tail);
-  const at = start + (place.start - section.start) + roomBefore(bed, room) - lead - outputStart;
+  const at = startOfClip(bed) - outputStart;
   const highest = Math.max(...gains);
   if (highest === 0) return;
   const louder = amplified(clip, highest);
@@ -210,6 +210,13 @@ function layClip(
       plane[at + index] = float32At(plane, at + index) + float32At(louder, index) * gain;
     }
   }
+}
+
+/** When a clip begins, in output time. */
+function startOfClip(bed: Bed): number {
+  const { clip, place, length, section, start, lead, tail } = bed;
+  const room = length - (clip.length - lead - tail);
+  return start + (place.start - section.start) + roomBefore(bed, room) - lead;
 }
 
 /**

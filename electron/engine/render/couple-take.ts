@@ -12,6 +12,8 @@ export type Coupled = {
   place: Place;
   /** The audible part of the take. */
   clip: Float32Array;
+  /** Its sample with which the value begins. */
+  valueAt: number;
   /** Samples of it that are crossfaded with the recording outside the section; 0 beside a pause. */
   lead: number;
   tail: number;
@@ -73,6 +75,7 @@ export function coupleTake(
   return {
     place,
     clip: clip.slice(from - more.start - lead, to + more.end + tail),
+    valueAt: more.start + lead,
     lead,
     tail,
     likeness: {

@@ -14,13 +14,13 @@ import type { JoinedPictures } from './joined-pictures.ts';
  * @returns indices in the table of pictures, ascending.
  */
 export function framesToDrop(
-  { visits, table, map, unreferenced }: JoinedPictures,
+  { visits, table, map, unreferenced, fixed }: JoinedPictures,
   files: readonly FileHandle[],
 ): number[] {
   const [first] = visits;
   if (!first || !isSpedUp(map)) return [];
   const dropped: number[] = [];
-  paceFrames(map, table.shown, frameDuration(first.index.info.frameRate), (place) => {
+  const mayDrop = (place: number): boolean => {
     const visit = visits.find(({ end }) => place < end);
     const file = files[visit?.template ?? -1];
     const isOwn = visit && table.sources[place] === visit.template;
@@ -29,7 +29,8 @@ export function framesToDrop(
       : unreferenced.has(place);
     if (mayGo) dropped.push(place);
     return mayGo;
-  });
+  };
+  paceFrames(map, table.shown, frameDuration(first.index.info.frameRate), mayDrop, fixed);
   return dropped.toSorted((a, b) => a - b);
 }
 

@@ -29,6 +29,8 @@ export type JoinedPictures = {
   end: number;
   /** Indices of new pictures that no other is predicted from. */
   unreferenced: Set<number>;
+  /** Indices of new pictures that stay at their times. */
+  fixed: Set<number>;
 };
 
 /** Packets `[from, to)` of a table, `shift` samples later than in it. */
@@ -56,6 +58,7 @@ class PictureJoiner {
   readonly #stretches: Stretch[] = [];
   readonly #map: TimePoint[] = [];
   readonly #unreferenced = new Set<number>();
+  readonly #fixed = new Set<number>();
   /** Source of the next new packets. */
   #source: number;
   /** Number of packets so far. */
@@ -98,6 +101,7 @@ class PictureJoiner {
       map: withoutRepeats(this.#map),
       end: this.#end,
       unreferenced: this.#unreferenced,
+      fixed: this.#fixed,
     };
   }
 
@@ -123,6 +127,7 @@ class PictureJoiner {
       const table = newPictures(index, placeOf(span, part), part, this.#source++);
       this.#stretches.push({ table, from: 0, to: part.packetSizes.length, shift: this.#shift });
       for (const packet of part.unreferenced) this.#unreferenced.add(this.#count + packet);
+      if (part.own) for (const packet of part.frames.keys()) this.#fixed.add(this.#count + packet);
       this.#count += part.packetSizes.length;
     }
   }

@@ -43,7 +43,8 @@ export function layOut(
   const sound = finishedSound(indexes, plan);
   checkLengths(plan, sound.presentedTicks);
   const table = withoutPictures(joined.table, dropped);
-  const pictures = retimePictures(joined, table);
+  const fixed = new Set(Array.from(joined.fixed, (place) => placeWithout(dropped, place)));
+  const pictures = retimePictures({ ...joined, fixed }, table);
   const { pieces, video, audio } = placeSamples(plan, visitsWithout(joined, dropped), table, pictures);
   const captions = plan.text.length > 0 ? captionTrack(plan, pictures) : null;
   const leading = captions?.bytes.length ?? 0;
@@ -86,7 +87,12 @@ function behind({ counts, offsets }: ChunkTable, bytes: number): ChunkTable {
 
 function visitsWithout({ visits }: JoinedPictures, dropped: readonly number[]): JoinedPictures['visits'] {
   if (dropped.length === 0) return visits;
-  return visits.map((visit) => ({ ...visit, end: visit.end - dropped.filter((place) => place < visit.end).length }));
+  return visits.map((visit) => ({ ...visit, end: placeWithout(dropped, visit.end) }));
+}
+
+/** The index of a picture once others are left out. */
+function placeWithout(dropped: readonly number[], place: number): number {
+  return place - dropped.filter((other) => other < place).length;
 }
 
 /** Checks that spans follow each other in time, and that the last one ends with the sound, as every template does. */
@@ -140,7 +146,7 @@ function finishedSound(indexes: readonly TemplateIndex[], { sound }: Plan): Fini
 }
 
 /** The pictures of the finished video at the times of the sound. */
-function retimePictures({ visits, map, end }: JoinedPictures, table: PictureTable): FinishedTrack {
+function retimePictures({ visits, map, end, fixed }: JoinedPictures, table: PictureTable): FinishedTrack {
   const [first] = visits;
   if (!first) throw misfit('it shows no pictures');
   const { info, video: track } = first.index;
@@ -149,7 +155,7 @@ function retimePictures({ visits, map, end }: JoinedPictures, table: PictureTabl
   const mediaTime = Math.round((track.mediaTime * videoTimescale) / track.timescale);
   const { sizes, sync, shown } = table;
 
-  const pictureMap = paceFrames(map, shown, frame, () => false);
+  const pictureMap = paceFrames(map, shown, frame, () => false, fixed);
   const times = mapAscending(pictureMap, shown.times);
   const count = sizes.length;
   const presented = new Float64Array(count);

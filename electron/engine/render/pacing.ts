@@ -30,20 +30,24 @@ type Range = { start: number; end: number };
  * @param frames all frames that may be shown, in presentation order.
  * @param nominal duration of one frame, samples.
  * @param mayDrop called with frames that should be left out; returns whether they are.
+ * @param stays frames that are neither moved nor left out.
  */
 export function paceFrames(
   map: TimeMap,
   frames: PresentedFrames,
   nominal: number,
   mayDrop: (sample: number) => boolean,
+  stays: ReadonlySet<number> = new Set(),
 ): TimePoint[] {
   const parts = spedUpParts(map);
   // Two more frames on each side stay where they are, and keep the others at a distance.
   const windows = windowsAround(parts, reach + 2 * nominal);
   let points = [...map];
   for (const window of windows) {
-    const slots = slotsIn(window, frames, map, parts);
-    const kept = leaveOut(slots, nominal, mayDrop);
+    const slots = slotsIn(window, frames, map, parts).map((slot) =>
+      stays.has(slot.sample) ? { ...slot, earliest: slot.ideal, latest: slot.ideal } : slot,
+    );
+    const kept = leaveOut(slots, nominal, (sample) => !stays.has(sample) && mayDrop(sample));
     const paced = schedule(kept, nominal).map((output, index) => ({ source: itemAt(kept, index).time, output }));
     const first = paced[0]?.source ?? Infinity;
     const last = paced.at(-1)?.source ?? -Infinity;

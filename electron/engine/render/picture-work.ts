@@ -43,8 +43,11 @@ export type ShownPieces = {
   isRest: boolean;
   pieces: {
     key: string;
-    /** Times of the piece's frames, in frames of the template: the first one's number, and the times. */
-    shownAt?: { first: number; frames: number[] };
+    /**
+     * Times of the piece's frames, in frames of the template: the first one's number, and the times; `own` as in
+     * {@link NewPictures}.
+     */
+    shownAt?: { first: number; frames: number[]; own?: true };
   }[];
 };
 
@@ -57,8 +60,9 @@ export function withPictures({ plan, kept, shown }: PictureWork, drawn: readonly
       const pictures = made.get(key);
       if (!pictures) throw misfit('a piece has no pictures');
       if (!shownAt) return pictures;
-      const { first, frames } = shownAt;
-      return { ...pictures, frames: pictures.frames.map((frame) => itemAt(frames, frame - first)) };
+      const { first, frames, own } = shownAt;
+      const times = pictures.frames.map((frame) => itemAt(frames, frame - first));
+      return { ...pictures, frames: times, ...(own && { own }) };
     });
     const { rendition } = itemAt(parts, 0);
     spans[span] = { ...itemAt(spans, span), ...(isRest ? { rests: [{ rendition, parts }] } : { encoded: parts }) };

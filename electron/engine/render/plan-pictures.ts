@@ -9,6 +9,7 @@ import { captionLayers, framesBetween, recordedLayers, type PictureRequest } fro
 import { cutDirectly, cutsFor, pieceWith, runsOfStretch, runsWith } from '../pictures/pieces.ts';
 import type { Rest } from '../pictures/rests.ts';
 import type { FrameRange } from '../pictures/runs.ts';
+import { drawnByLips, layersOn, lipsInVideo, withoutSingleFrames, type LipsInVideo } from './lips-in-video.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import type { Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
@@ -40,9 +41,10 @@ export async function planPictureWork(
   const within = stretch ?? { from: 0, to: info.frames };
   const times = await restsInVideo({ ...options, index, map, parts, within });
   const layers = [...recordedLayers(request, info), ...captionLayers(request, times.outputs)];
-  const around = times.rests.map((rest) => rest.around);
+  const lips = lipsInVideo(request, { index, ...times, within });
+  const around = [...times.rests.map((rest) => rest.around), ...lips.map(({ range }) => range)];
   const runs = stretch ? runsOfStretch(stretch, layers, around, index) : runsWith(layers, around, index);
-  const drawing = { index, rendition, request, layers: stretch ? cutDirectly(layers) : layers, times };
+  const drawing = { index, rendition, request, layers: stretch ? cutDirectly(layers) : layers, times, lips };
   const shown = runs.map((run) => ({ run, pieces: piecesOfRun(run, drawing) }));
 
   const pieces = new Map(shown.flatMap((of) => of.pieces.map(({ piece }) => [piece.key, piece] as const)));
@@ -54,7 +56,7 @@ export async function planPictureWork(
     else missing.push(piece);
   }
   const { spans, places } = spansWith(runs, index, times, within);
-  const drawn = drawnBy(layers, times.outputs, planEnd(plan));
+  const drawn = [...lips.map(drawnByLips), ...drawnBy(layers, times.outputs, planEnd(plan))];
   const shownPlan = { ...plan, ...(drawn.length > 0 && { drawn }) };
   return {
     plan: stretch ? cutPlan(shownPlan, spans, stretch) : { ...shownPlan, pictures: spans },
@@ -63,7 +65,8 @@ export async function planPictureWork(
     missing,
     kept,
     shown: shown.map((of, place): ShownPieces => {
-      const isRest = of.pieces.length > 1 && of.pieces.every(({ piece }) => piece.layers.length === 0);
+      const rests = of.pieces.some(({ piece }) => piece.ground?.kind === 'walk');
+      const isRest = rests && of.pieces.every(({ piece }) => piece.layers.length === 0);
       const named = of.pieces.map(({ piece: { key }, shownAt }) => ({ key, ...(shownAt && { shownAt }) }));
       return { span: places[place] ?? -1, isRest, pieces: named };
     }),
@@ -85,18 +88,20 @@ function drawnBy(layers: readonly ShownLayer[], outputs: Float64Array, end: numb
 
 type ShownPiece = { piece: Piece; shownAt?: ShownPieces['pieces'][number]['shownAt'] };
 
-/** A run as one piece, or as several around the rests in it, whose frames have their own times. */
-function piecesOfRun(
-  run: FrameRange,
-  drawing: {
-    index: TemplateIndex;
-    rendition: Rendition;
-    request: PictureRequest;
-    layers: readonly ShownLayer[];
-    times: RestingTimes;
-  },
-): ShownPiece[] {
+type Drawing = {
+  index: TemplateIndex;
+  rendition: Rendition;
+  request: PictureRequest;
+  layers: readonly ShownLayer[];
+  times: RestingTimes;
+  lips: readonly LipsInVideo[];
+};
+
+/** A run as one piece, or as several around rests and films' mouths in it, whose frames have their own times. */
+function piecesOfRun(run: FrameRange, drawing: Drawing): ShownPiece[] {
   const { index, request, layers, times } = drawing;
+  const lips = drawing.lips.filter(({ range }) => range.from >= run.from && range.to <= run.to);
+  if (lips.length > 0) return piecesAroundLips(run, lips, drawing);
   const rests = times.rests.filter(({ rest: { behind } }) => behind >= run.from && behind < run.to);
   if (rests.length === 0) return [{ piece: pieceWith(run, layers, drawing) }];
   const frame = frameDuration(index.info.frameRate);
@@ -124,6 +129,32 @@ function piecesOfRun(
     [from, before] = [rest.behind + 1, rest];
   }
   addBetween(from, run.to, before, undefined);
+  return pieces;
+}
+
+/**
+ * A run with films' mouths. Each is a piece of its own, which depends on nothing else in the row, and so is encoded once
+ * for all rows with its value; what lies between is encoded once for all values.
+ */
+function piecesAroundLips(run: FrameRange, lips: readonly LipsInVideo[], drawing: Drawing): ShownPiece[] {
+  const { index, request, layers, times } = drawing;
+  const frame = frameDuration(index.info.frameRate);
+  const pieces: ShownPiece[] = [];
+  let from = run.from;
+  for (const [position, narrow] of lips.entries()) {
+    const next = lips[position + 1]?.range.from ?? run.to;
+    const { range, bases, outputs, ...mouths } = withoutSingleFrames(narrow, { from, to: next }, times.outputs);
+    if (from < range.from) pieces.push({ piece: pieceWith({ from, to: range.from }, layers, drawing) });
+    const own = [...layersOn(bases, layers), ...captionLayers(request, outputs)];
+    const ground = { kind: 'lips', bases, ...mouths } as const;
+    const frames = Array.from(outputs, (output) => frameShownAt(output, times.map, frame));
+    pieces.push({
+      piece: pieceWith({ from: 0, to: bases.length }, own, { ...drawing, ground }),
+      shownAt: { first: 0, frames, own: true },
+    });
+    from = range.to;
+  }
+  if (from < run.to) pieces.push({ piece: pieceWith({ from, to: run.to }, layers, drawing) });
   return pieces;
 }
 

@@ -157,6 +157,7 @@ function resultOf({
     sections: sectionsOf(script, said),
     clips: clipsOf(script, said, parts),
     clipBytes: [],
+    lips: [],
     newBytes,
     unresolvedJoins: sound.filter((part, index) => index > 0 && !partsFit(itemAt(sound, index - 1), part)).length,
     findings: findingsOf(lock),

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { recordingSource } from '#shared/clip-sources.ts';
 import { kindOf } from '#shared/rows/value-kinds.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
-import { checkSectionLengths, checkSections, type Section } from '#shared/timeline/section.ts';
+import { checkSectionLengths, checkSections } from '#shared/timeline/section.ts';
 import type { Place, TimePoint } from '#shared/timeline/time-map.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import type { AssetFiles } from '../media/layers/layers.ts';
@@ -14,9 +15,11 @@ import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { RowFinding } from '#shared/api/index.ts';
 import type { BackgroundSound, RenderResult, SectionToRender } from './types.ts';
 import type { TemplateInfo } from '../template/info.ts';
+import type { Lips } from '../pictures/picture-request.ts';
 import { checkLength } from '../speech/clips/clip-problems.ts';
 import type { Clip, ClipSource } from '../speech/clips/narrator.ts';
 import type { SpeechRequest } from '../speech/clips/speech-request.ts';
+import { startOfSpeech } from '../speech/clips/recordings.ts';
 import type { Actor } from '../speech/match/profiles.ts';
 import { recordedVoiceOf } from '../speech/match/recorded-voice.ts';
 import { mixUnderSpeech, soundStretches } from './background-sound.ts';
@@ -24,7 +27,7 @@ import { composeGroup, soundNeededBy } from './compose.ts';
 import { groupKey, groupSections, type GroupSection, type SectionGroup } from './groups.ts';
 import { measuredPlace, type MeasuredIn } from './measured-place.ts';
 import { newWords } from './new-words.ts';
-import { planDuration, planOf, type Plan, type SplicedSection } from './plan.ts';
+import { planDuration, planOf, spanTimes, type Plan, type SplicedSection } from './plan.ts';
 import {
   bytesOf,
   readCachedSection,
@@ -89,25 +92,26 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
   }
   onProgress?.('Rendering', 1);
   const places = encoded.flatMap(({ sections: own }) => own);
-  const sections = placeSections(groups, encoded);
-  const plan: Plan = {
-    ...planOf(
-      index.info,
-      encoded.map(({ splice }) => splice),
-    ),
-    words: sections.map(({ start, end }, position) => {
-      const place = { start: Math.round(start * 48_000), end: Math.round(end * 48_000) };
-      return newWords(place, itemAt(spoken, position));
-    }),
-  };
+  const placed = placeSections(encoded);
+  const base = planOf(
+    index.info,
+    encoded.map(({ splice }) => splice),
+  );
+  const plan: Plan = { ...base, words: placed.map((place, position) => newWords(place, itemAt(spoken, position))) };
   return {
     plan,
     duration: planDuration(plan),
-    sections,
+    sections: placed.map(({ start, end }, position) => {
+      const { variable } = itemAt(spoken, position).section;
+      return { variable, start: start / 48_000, end: end / 48_000 };
+    }),
     clips: spoken.map(({ section: { variable }, source, reason, matched, inSentence }) => {
       return { variable, source, reason, matched, inSentence };
     }),
     clipBytes: spoken.map(({ key, sha256 }) => ({ clip: key, sha256 })),
+    lips: spoken.flatMap((words, position) =>
+      lipsOf(words, itemAt(asked, position), { ...itemAt(placed, position), plan: base }),
+    ),
     newBytes,
     unresolvedJoins: encoded.reduce((sum, section) => sum + section.unresolvedJoins, 0),
     findings: spoken.flatMap((words, index) => findingsOf(words, places[index] ?? {})),
@@ -223,18 +227,33 @@ function fromItsStart(timeMap: readonly TimePoint[]): TimePoint[] {
   return timeMap.map(({ source, output }) => ({ source, output: output - start }));
 }
 
+/** A section and its new value in the finished video, samples. */
+type PlacedSection = Pick<EncodedPlace, 'start' | 'end' | 'heard'>;
+
 /** Positions of the sections in the finished video: each group shifts everything after it. */
-function placeSections(groups: readonly SectionGroup[], encoded: readonly EncodedSection[]): Section[] {
-  const sections: Section[] = [];
+function placeSections(encoded: readonly EncodedSection[]): PlacedSection[] {
+  const sections: PlacedSection[] = [];
   let shift = 0;
-  for (const [position, { splice, sections: places }] of encoded.entries()) {
-    for (const [index, { start, end }] of places.entries()) {
-      const { variable } = itemAt(itemAt(groups, position).sections, index);
-      sections.push({ variable, start: (start + shift) / 48_000, end: (end + shift) / 48_000 });
-    }
+  for (const { splice, sections: places } of encoded) {
+    for (const { start, end, heard } of places)
+      sections.push({ start: start + shift, end: end + shift, heard: heard === undefined ? undefined : heard + shift });
     shift += (splice.packetSizes.length - (splice.lastPacket - splice.firstPacket + 1)) * aacBlockSamples;
   }
   return sections;
+}
+
+/** The film that is heard in a section, if its sound is a filmed take's. */
+function lipsOf(
+  { section: { recording, freeStart, freeEnd }, source }: SpokenWords,
+  { variable, start, end }: SectionToRender,
+  { heard, plan: { pictures } }: PlacedSection & { plan: Plan },
+): Lips[] {
+  const { film } = recording ?? {};
+  if (!film || !recording || source !== recordingSource || heard === undefined) return [];
+  const map = pictures.flatMap(({ times }) => times);
+  const heardAt = heard - (recording.seams ? 0 : startOfSpeech(recording.file));
+  const times = spanTimes(map, freeStart, freeEnd);
+  return [{ film, variable, start, end, heardAt, times }];
 }
 
 function findingsOf({ section, reason }: SpokenWords, { stretch = 1 }: Partial<EncodedPlace>): RowFinding[] {

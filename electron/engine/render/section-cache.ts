@@ -3,8 +3,11 @@ import { readPackets, writePackets } from '../artifacts/packets.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import type { SplicedSection } from './plan.ts';
 
-/** Position of a section if only its group were changed (samples), and its stretch. */
-export type EncodedPlace = { start: number; end: number; stretch: number };
+/**
+ * Positions of a section and of its new value if only its group were changed (samples), and its stretch. `heard` is
+ * missing in sections that were stored before films were.
+ */
+export type EncodedPlace = { start: number; end: number; heard?: number | undefined; stretch: number };
 
 /** Facts stored with an encoded group of sections, beside its packets. */
 export type EncodedSection = {
@@ -22,7 +25,9 @@ const encodedSectionSchema: z.ZodType<EncodedSection> = z.object({
     packetSizes: z.array(z.number().int()),
     timeMap: z.array(z.object({ source: z.number(), output: z.number() })),
   }),
-  sections: z.array(z.object({ start: z.number(), end: z.number(), stretch: z.number() })),
+  sections: z.array(
+    z.object({ start: z.number(), end: z.number(), heard: z.number().optional(), stretch: z.number() }),
+  ),
   unresolvedJoins: z.number().int(),
 });
 

@@ -1,5 +1,9 @@
-import { CancelledError, throwIfCancelled } from '#shared/errors/index.ts';
+import { itemAt } from '#shared/at.ts';
+import { CancelledError, isAppError, throwIfCancelled } from '#shared/errors/index.ts';
+import type { LipsRefusal } from '#shared/lips.ts';
 import { unlessAborted } from '#electron/lib/settled.ts';
+import type { FittedFilm } from '../lips/types.ts';
+import type { Lips, PictureRequest } from '../pictures/picture-request.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import type { Piece } from '../media/layers/layers.ts';
 import { withPictures, type PicturePlanning } from '../render/picture-work.ts';
@@ -25,7 +29,14 @@ export type DrawnVideo = {
   starts: number;
   encodedPieces: number;
   pieces: number;
+  /** What was drawn, each film with its mouths. */
+  request: PictureRequest;
+  /** What came of each film. */
+  fitted: FittedLips[];
 };
+
+/** A film, the start of its section (seconds), and why it was not drawn, so that the recording's own mouth is seen. */
+export type FittedLips = { start: number; film: string; refused: LipsRefusal | null };
 
 /**
  * Draws layers and resting presenters on videos: cuts the presenter out once per template, then encodes all missing
@@ -49,7 +60,8 @@ export class PictureDrawer {
     const { signal, priority, onProgress } = options;
     const runOptions: RunOptions = { ...(signal && { signal }), ...(priority && { priority }) };
     const { template } = video;
-    const work = await this.#pool.run({ kind: 'plan-pictures', ...rest, rendition }, runOptions);
+    const { request, fitted } = await this.#fit(video, options);
+    const work = await this.#pool.run({ kind: 'plan-pictures', ...rest, request, rendition }, runOptions);
     // If one piece fails, this cancels the video's other pieces.
     const failed = new AbortController();
     const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
@@ -70,11 +82,31 @@ export class PictureDrawer {
       );
       const { starts, missing, kept } = work;
       const pieces = missing.length + kept.length;
-      return { plan: withPictures(work, drawn), starts, encodedPieces: missing.length, pieces };
+      return { plan: withPictures(work, drawn), starts, encodedPieces: missing.length, pieces, request, fitted };
     } catch (error) {
       failed.abort();
       throw signal?.aborted ? new CancelledError() : error;
     }
+  }
+
+  /** Lays films on the template. One that does not fit, or whose fitting fails, is left out: the video goes on. */
+  async #fit(
+    { template, request }: Pick<DrawRequest, 'template' | 'request'>,
+    { signal, priority }: DrawOptions,
+  ): Promise<{ request: PictureRequest; fitted: FittedLips[] }> {
+    if (!request.lips?.length) return { request, fitted: [] };
+    const cancelled = signal ?? new AbortController().signal;
+    const laid = await Promise.all(
+      request.lips.map(async (lips) => {
+        const task = { kind: 'fit-film', template, lips: alone(lips) } as const;
+        return { lips, ...(await this.#share(task, priority, cancelled).catch(unavailable)) };
+      }),
+    );
+    const drawn = laid.flatMap(({ lips, key }) => (key === null ? [] : [{ ...lips, patches: key }]));
+    return {
+      request: { ...request, lips: drawn.length > 0 ? drawn : undefined },
+      fitted: laid.map(({ lips: { start, film }, refused }) => ({ start, film: film.id, refused })),
+    };
   }
 
   #drawPiece(
@@ -86,7 +118,7 @@ export class PictureDrawer {
   }
 
   /** Runs a task, or waits for an identical one that is already running. */
-  #share<T extends Extract<Task, { kind: 'cut-presenter' | 'draw-piece' }>>(
+  #share<T extends Extract<Task, { kind: 'cut-presenter' | 'fit-film' | 'draw-piece' }>>(
     task: T,
     priority: Priority | undefined,
     signal: AbortSignal,
@@ -103,6 +135,22 @@ export class PictureDrawer {
     // Equal keys mean the same task and so the same kind.
     return (shared as unknown as SharedTask<T>).wait(signal);
   }
+}
+
+/** A film as it is in all rows with its value: its times as if the section came first, and without what was drawn once. */
+function alone({ times, heardAt, patches: _patches, ...lips }: Lips): Lips {
+  const shift = itemAt(times, 0).output - itemAt(times, 0).source;
+  return {
+    ...lips,
+    heardAt: heardAt - shift,
+    times: times.map(({ source, output }) => ({ source, output: output - shift })),
+  };
+}
+
+/** What stands for a film that could not be fitted. @throws errors that are not the film's. */
+function unavailable(error: unknown): Pick<FittedFilm, 'key' | 'refused'> {
+  if (error instanceof CancelledError || (isAppError(error) && error.code === 'STORAGE_FULL')) throw error;
+  return { key: null, refused: 'unavailable' };
 }
 
 /** A task with several callers: cancelled once all of them have stopped waiting. */

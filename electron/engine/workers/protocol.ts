@@ -18,7 +18,9 @@ import type { ProbeReport } from '../media/import/probe-report.ts';
 import type { StillKind } from '../media/stills/still.ts';
 import type { FilmVerdict, JudgedStill } from '../lips/types.ts';
 import type { CutJob, Piece } from '../media/layers/layers.ts';
+import type { FittedFilm } from '../lips/types.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
+import type { Lips } from '../pictures/picture-request.ts';
 import type { PicturePlanning, PictureWork } from '../render/picture-work.ts';
 import type { Plan } from '../render/plan.ts';
 import type { BodyPosition, FittedBody } from '../render/join-plans.ts';
@@ -169,6 +171,8 @@ export type Task =
   | { kind: 'judge-still'; still: ContentKey; template: string; section: { start: number; end: number } }
   /** Cuts the presenter out of all pictures of a template, unless that was done before. */
   | { kind: 'cut-presenter'; template: string; job: CutJob }
+  /** Lays a film on the frames that are shown while it is heard, unless that was done before. */
+  | { kind: 'fit-film'; template: string; lips: Lips }
   /** Draws and encodes a piece's pictures, unless they are stored already. */
   | { kind: 'draw-piece'; template: string; rendition: Rendition; piece: Piece }
   /** Writes a template with its drawn pictures as the new template `target`. */
@@ -311,6 +315,7 @@ export type TaskResults = {
   'check-film': FilmVerdict;
   'judge-still': JudgedStill;
   'cut-presenter': null;
+  'fit-film': FittedFilm;
   'draw-piece': NewPictures;
   'bake-template': TemplateInfo;
   'cut-template': TemplateInfo;

@@ -14,7 +14,7 @@ import type { Narrator } from '../speech/clips/narrator.ts';
 import type { VoiceHost } from '../speech/clips/hosted-voices.ts';
 import type { Ear } from '../speech/ear/loaded-ears.ts';
 import type { SectionToRender } from '../render/types.ts';
-import type { Content } from './content.ts';
+import type { Content, ContentKey } from './content.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { makeScratchFolder } from './environment.ts';
 import type { ProgressListener } from './worker-process.ts';
@@ -213,9 +213,24 @@ const handlers: TaskHandlers = {
     );
     return null;
   },
+  async 'fit-film'({ template, lips }, { content, signal, onAlive }) {
+    const { fitLips } = await import('../pictures/fit-lips.ts');
+    const file = await content.local(lips.film.file as ContentKey);
+    return fitLips({
+      template: await content.local(`templates/${template}`),
+      lips: { ...lips, film: { ...lips.film, file } },
+      artifacts: content.artifacts,
+      signal,
+      onAlive,
+    });
+  },
   async 'draw-piece'({ template, rendition, piece }, { content, signal, onAlive }) {
-    const { drawPiece } = await import('../pictures/draw-piece.ts');
+    const [{ drawPiece }, { openPatches }] = await Promise.all([
+      import('../pictures/draw-piece.ts'),
+      import('../lips/patches.ts'),
+    ]);
     return drawPiece({
+      openPatches: (key) => openPatches(content.artifacts, key),
       template: await content.local(`templates/${template}`),
       artifacts: content.artifacts,
       assets: assetsIn(content),

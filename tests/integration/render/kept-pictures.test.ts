@@ -98,7 +98,8 @@ test('layers are drawn on pictures as their version says', async () => {
       to: 9 + place,
     })),
   ];
-  const drawn = { template, rendition: 'source', artifacts: createMemoryStore() } as const;
+  const openPatches = () => Promise.reject(new Error('no lips'));
+  const drawn = { template, rendition: 'source', artifacts: createMemoryStore(), openPatches } as const;
   const assets = async ({ key, kind }: PreparedAsset): Promise<string> =>
     kind === 'video' ? join(template, templateFiles.video) : join(folder, key);
   const steps = await drawingSteps(async () => {

@@ -118,6 +118,23 @@ describe('the pace of the picture', () => {
     );
   });
 
+  it('neither moves nor drops pictures that have times of their own', () => {
+    fc.assert(
+      fc.property(maps, fc.integer({ min: 0, max: 200 }), (map, first) => {
+        const stays = new Set(Array.from({ length: 40 }, (_, at) => first + at));
+        const dropped = new Set<number>();
+        paceFrames(map, inOrder(frames), nominal, (sample) => Boolean(dropped.add(sample)), stays);
+        expect([...dropped].filter((sample) => stays.has(sample))).toEqual([]);
+        const kept = frames.filter(({ sample }) => !dropped.has(sample));
+        const paced = paceFrames(map, inOrder(kept), nominal, () => false, stays);
+        const moved = kept
+          .filter(({ sample }) => stays.has(sample))
+          .map(({ time }) => mapTime(paced, time) - mapTime(map, time));
+        expect(Math.max(...moved.map(Math.abs))).toBeLessThan(1e-6);
+      }),
+    );
+  });
+
   it('drops nothing where the picture is slowed down', () => {
     expect(pace(mapOf(50_000, 30_000, 1.6), () => true).dropped.size).toBe(0);
   });

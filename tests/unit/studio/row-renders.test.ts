@@ -15,6 +15,7 @@ const result: RenderResult = {
   sections: [],
   clips: [],
   clipBytes: [],
+  lips: [],
   newBytes: 0,
   unresolvedJoins: 0,
   findings: [],

@@ -201,16 +201,24 @@ class SceneGraph {
       const range = asset.scroll ?? { from: 0, to: 1 };
       const time = { frames: layer.frames, rate: perSecond(frameRate) };
       const scroll = planScroll(pageHeight(asset, box), box.height, range, time);
-      const top = scrollExpression(scroll, {
-        first: (layer.held ?? this.#scene.from) - layer.starts,
-        isHeld: layer.held !== undefined,
-      });
+      const { held, follows, starts } = layer;
+      const { from, to } = this.#scene;
+      const top = scrollExpression(
+        scroll,
+        follows?.slice(from, to).map((frame) => frame - starts) ?? {
+          first: (held ?? from) - starts,
+          isHeld: held !== undefined,
+        },
+      );
       filters = `crop=${box.width}:${box.height}:0:'${top}'`;
     } else {
       const duration = asset.duration ?? 0;
       const time = { duration, rate: perSecond(frameRate), starts: layer.starts, signal };
       const input = openRepeated(await assets(asset), time);
-      this.#input(name, { ...input, pictureAt: (frame) => input.pictureAt(layer.held ?? frame) });
+      this.#input(name, {
+        ...input,
+        pictureAt: (frame) => input.pictureAt(layer.held ?? layer.follows?.[frame] ?? frame),
+      });
       const fit = fitFilters(asset, box, name);
       filters = `${fit},${toTemplateColors},eq=brightness=${brightness},format=yuv420p,${asTemplate}`;
     }

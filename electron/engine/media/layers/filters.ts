@@ -85,19 +85,27 @@ export function planScroll(
 
 /**
  * A filter's expression for the top of the visible part, pixels.
- * @param first frame of the scrolling at which the filter begins.
- * @param isHeld whether the page stands still there.
+ * @param frames of the scrolling: the one at which the filter begins, from which they count, or which stays; or all.
  */
 export function scrollExpression(
   { from, distance, hold, speed, ramp }: Scroll,
-  { first, isHeld = false }: { first: number; isHeld?: boolean },
+  frames: { first: number; isHeld?: boolean } | readonly number[],
 ): string {
   if (distance === 0 || ramp === 0) return String(from);
-  const moved = `max(0,${isHeld ? 0 : 'n'}+${first - hold})`;
+  const list = 'length' in frames ? frames : null;
+  const moved = 'length' in frames ? 'ld(0)' : `max(0,${frames.isHeld ? 0 : 'n'}+${frames.first - hold})`;
   const all = distance / speed + ramp;
   const begins = `${speed}*${moved}*${moved}/${2 * ramp}`;
   const goes = `${speed}*(${moved}-${ramp / 2})`;
   const ends = `${distance}-${speed}*pow(max(0,${all}-${moved}),2)/${2 * ramp}`;
   const travelled = `if(lt(${moved},${ramp}),${begins},if(lt(${moved},${all - ramp}),${goes},${ends}))`;
-  return `${from}+2*floor((${travelled})/2)`;
+  const top = `${from}+2*floor((${travelled})/2)`;
+  return list ? `st(0,${lookUp(list.map((frame) => Math.max(0, frame - hold)))});${top}` : top;
+}
+
+/** An expression for the `n`-th of some numbers. Halved again and again, because FFmpeg reads a hundred levels at most. */
+function lookUp(numbers: readonly number[], first = 0): string {
+  if (numbers.length <= 1) return String(numbers[0] ?? 0);
+  const half = Math.ceil(numbers.length / 2);
+  return `if(lt(n,${first + half}),${lookUp(numbers.slice(0, half), first)},${lookUp(numbers.slice(half), first + half)})`;
 }

@@ -31,6 +31,8 @@ export type BackgroundLayer = {
   frames: number;
   /** The template's frame at which it is held still, while the presenter rests. */
   held?: number;
+  /** The template's frame for each frame of its piece, where these are not the same. */
+  follows?: number[];
 };
 
 /** Returns the path of an asset's file. */
@@ -81,12 +83,17 @@ export type CaptionLayer = {
  */
 export type Piece = Shown & { key: string; layers: ShownLayer[]; ground?: Ground };
 
-/** Pictures that replace a template's while the presenter rests, by frames of the template. */
+/** Pictures that replace a template's while the presenter rests or has a film's mouth, by frames of the template. */
 export type Ground =
   /** `frames` frames of a rest from `start` on, played forward and backward. The frames of its piece count from 0. */
   | { kind: 'walk'; start: number; frames: number }
   /** Frames of the template, dissolving from a rest that begins at `before`, and to one that begins at `after`. */
-  | { kind: 'dissolved'; before: number | null; after: number | null };
+  | { kind: 'dissolved'; before: number | null; after: number | null }
+  /**
+   * Frames of the template, `bases`, one for each frame of its piece, which count from 0. From the frame `first` on, the
+   * mouths of the artifact `patches` lie on `count` of them: its mouth 0 on the frame `first`, which may be negative.
+   */
+  | { kind: 'lips'; bases: number[]; patches: string; first: number; count: number };
 
 /** A presenter to be cut out of all pictures of a template, for a box of a size in pixels. */
 export type CutJob = { rendition: Rendition; cut: PresenterCut; box: Size };

@@ -3,7 +3,8 @@ import { soundRate } from '#shared/wav.ts';
 import type { TakeSeams } from '../types.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { withoutRumble } from '../takes/clean.ts';
-import { trimToSpeech } from '../voices/trim.ts';
+import type { Speech } from '../voices/speaking-voice.ts';
+import { speechIn, trimToSpeech } from '../voices/trim.ts';
 import { readWav } from '../../signal/wav.ts';
 
 /**
@@ -13,9 +14,17 @@ import { readWav } from '../../signal/wav.ts';
  * @throws the system's error when it cannot be read; AppError `INTERNAL` for any other file.
  */
 export function readRecording(file: string): Float32Array {
+  return trimToSpeech(soundOf(file)).samples;
+}
+
+/** How many samples (48 kHz) of a recorded name come before its voiced part. @throws as {@link readRecording}. */
+export function startOfSpeech(file: string): number {
+  return speechIn(soundOf(file)).start;
+}
+
+function soundOf(file: string): Speech {
   const { samples, sampleRate } = readWav(readFileSync(file));
-  const sound = withoutRumble(resample(samples, sampleRate, soundRate));
-  return trimToSpeech({ samples: sound, sampleRate: soundRate, end: 0 }).samples;
+  return { samples: withoutRumble(resample(samples, sampleRate, soundRate)), sampleRate: soundRate, end: 0 };
 }
 
 /**
