@@ -158,7 +158,7 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
     const isFirst = end.status === 'succeeded' ? bookVideo(db, id, now) : !isBooked(db, id);
     endReservation(db, before.batch_id);
     const parts = plan === null ? [] : allArtifacts(plan).map(({ key }) => key);
-    noteSectionUses(db, id, [...parts, ...backgroundsIn(drawn)], clipUses);
+    noteSectionUses(db, id, [...parts, ...backgroundsIn(drawn)], [...clipUses, ...lipsIn(drawn)]);
     if (isFirst && before.has_receiver === 1) announceEnd(db, id, `video.${end.status}`);
     if (end.status === 'succeeded' && before.messaging === 1) orderMessaging(db, id);
     return true;
@@ -180,6 +180,14 @@ export function noteChecksum(db: Db, { id, updatedAt }: { id: string; updatedAt:
 /** Keys of the contents that a video was drawn with: its smaller versions are drawn later. */
 function backgroundsIn(drawn: PictureRequest | null): string[] {
   return (drawn?.layers ?? []).flatMap((layer) => (layer.kind === 'background' ? [layer.asset.key] : []));
+}
+
+/** Keys of the mouths that a video was drawn with, and the consents under which these were filmed. */
+function lipsIn(drawn: PictureRequest | null): UsedClip[] {
+  return (drawn?.lips ?? []).flatMap(({ patches, film }) =>
+    // The id of a film ends with that of its consent.
+    patches === undefined ? [] : [{ clip: patches, consent: film.id.split(':')[1] ?? null }],
+  );
 }
 
 /** Videos that are to be cancelled, of a campaign or of all. */

@@ -10,7 +10,8 @@ import { allArtifacts, hasNewPictures, planDuration, type LongPart, type Plan } 
 import type { RenderResult, SentenceSaid } from '#electron/engine/render/types.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { renditionOf, type Rendition } from '#electron/engine/template/renditions.ts';
-import type { PictureRequest, TimedLayer } from '#electron/engine/pictures/picture-request.ts';
+import type { Lips, PictureRequest, TimedLayer } from '#electron/engine/pictures/picture-request.ts';
+import type { FittedLips } from '#electron/engine/workers/draw-pictures.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { doubtfulFindings } from '../domain/generation/doubtful-values.ts';
@@ -77,8 +78,9 @@ const rememberedBatches = 50;
  */
 export class Generator implements WorkHandler {
   readonly kind = 'video';
-  // A recording may be deleted after it was chosen and before it is read. The retry chooses another source.
-  readonly retried: ReadonlySet<ErrorCode> = new Set(['FILE_NOT_FOUND']);
+  // A recording may be deleted after it was chosen and before it is read: the retry chooses another source. And a
+  // clean-up may remove fitted lips before they are drawn: the retry fits them again.
+  readonly retried: ReadonlySet<ErrorCode> = new Set(['FILE_NOT_FOUND', 'ARTIFACT_MISSING']);
   readonly #options: GeneratorOptions;
   readonly #renders: RowRenders;
   /** The measured time per row. */
@@ -166,10 +168,15 @@ export class Generator implements WorkHandler {
     const sources = valueSources(this.#options.db, batch, { lips: batch.snapshot.lips });
     const spoken = await this.#speak(id, { snapshot: batch.snapshot, values, sources }, run);
     const { plan: spokenPlan, unresolvedJoins, task, findings, clipBytes, ...rendered } = spoken;
-    const { plan: unsigned, drawn } = await this.#finish(spokenPlan, {
+    const {
+      plan: unsigned,
+      drawn,
+      fitted,
+    } = await this.#finish(spokenPlan, {
       snapshot: batch.snapshot,
       values,
       layers: backgrounds.layers,
+      lips: spoken.lips,
       said: spoken.sentences,
       longParts: spoken.longParts ?? [],
       run,
@@ -187,7 +194,7 @@ export class Generator implements WorkHandler {
     }));
     const { db } = this.#options;
     const filmed = task.kind === 'render' && { sections: task.sections, lost: spoken.lostFilms ?? new Set<string>() };
-    const lips = filmed && batch.snapshot.lips ? lipsReport(db, { ...filmed, speaking: batch }, []) : undefined;
+    const lips = filmed && batch.snapshot.lips ? lipsReport(db, { ...filmed, speaking: batch }, fitted) : undefined;
     const valueOf = (variable: string): string => values[batch.snapshot.variables.indexOf(variable)] ?? '';
     const lost = spoken.sentences
       ? await lostSentences(this.#options, batch.templateId, spoken.sentences)
@@ -258,22 +265,23 @@ export class Generator implements WorkHandler {
       snapshot: Snapshot;
       values: readonly string[];
       layers: TimedLayer[];
+      lips: Lips[];
       said: SentenceSaid[] | undefined;
       longParts: LongPart[];
       run: RunOfWork;
     },
-  ): Promise<{ plan: Plan; drawn: PictureRequest | undefined }> {
-    const { values, layers, said, longParts, run } = row;
+  ): Promise<{ plan: Plan; drawn: PictureRequest | undefined; fitted: FittedLips[] }> {
+    const { values, layers, lips, said, longParts, run } = row;
     const { body, variables, captions: asked } = row.snapshot;
     const snapshot = { ...row.snapshot, said };
     const rendition = await this.#renditionFor(snapshot, run);
     const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
     const burned = asked?.mode === 'burned' ? asked : undefined;
     const cues = burned && (await this.#options.captions.cuesOf(spoken, snapshot, valueOf, burned));
-    const request = { layers, captions: burned && cues && { style: burned.style, cues } };
-    const plan = await this.#options.rowPictures.draw(
+    const wanted = { layers, lips, captions: burned && cues && { style: burned.style, cues } };
+    const { plan, request, fitted } = await this.#options.rowPictures.draw(
       spoken,
-      { request, parts: longParts, rendition },
+      { request: wanted, parts: longParts, rendition },
       { signal: run.signal },
     );
     const language = asked?.mode === 'text' ? asked.language : undefined;
@@ -290,6 +298,7 @@ export class Generator implements WorkHandler {
     return {
       plan: joined,
       drawn: hasNewPictures(plan) ? request : undefined,
+      fitted,
     };
   }
 }

@@ -10,13 +10,14 @@ import { openDatabase, type Db } from '#electron/db/open.ts';
 import { emptyTemplate } from '#electron/studio/operations/templates/fields.ts';
 import { Pace } from '#electron/studio/work/pace.ts';
 import { FairScheduler } from '#electron/studio/work/fair-scheduler.ts';
-import { deleteSomeOfActor } from '#electron/studio/store/actors.ts';
+import { deleteSomeOfActor, insertActor } from '#electron/studio/store/actors.ts';
 import { assetFileIsUsed, ensureAsset } from '#electron/studio/store/assets.ts';
 import * as batches from '#electron/studio/store/batches.ts';
 import type { BatchPriority, Snapshot } from '#electron/studio/store/batches.ts';
 import * as destinations from '#electron/studio/store/callback-destinations.ts';
 import * as callbacks from '#electron/studio/store/callbacks.ts';
 import { insertCampaign, type CampaignBackgrounds } from '#electron/studio/store/campaigns.ts';
+import { insertConsent, latestConsent, withdrawConsents } from '#electron/studio/store/consents.ts';
 import { insertFolder } from '#electron/studio/store/folders.ts';
 import { copyTemplates } from '#electron/studio/store/template-copies.ts';
 import * as credits from '#electron/studio/store/credits.ts';
@@ -288,6 +289,28 @@ test('what a finished video was drawn with is kept for its smaller versions, wha
   expect(assetFileIsUsed(db, assetFileName(asset))).toBe(true);
   batches.deleteBatchesOfCampaign(db, campaign);
   expect(assetFileIsUsed(db, assetFileName(asset))).toBe(false);
+});
+
+test('the lips of a finished video are kept for its smaller versions, as long as the consent for the face holds', () => {
+  const { id: actorId } = insertActor(db, user.id, { name: 'Sarah', usAccent: false });
+  const face = { userId: user.id, actorId, subject: 'face' } as const;
+  insertConsent(db, face, null);
+  const film = { file: 'films/one', id: `one:${latestConsent(db, face)?.id}`, start: 0.4, end: 1 };
+  const [id = ''] = accept(1, newCampaign());
+  states.endVideo(db, id, {
+    status: 'succeeded',
+    plan: planOf({ hash: 'hash', frames: 50, audioSamples: 96 * 1024 }),
+    drawn: {
+      layers: [],
+      lips: [{ film, variable: 'name', start: 0, end: 1, heardAt: 0, times: [], patches: 'lips' }],
+    },
+    clips: [],
+    findings: [],
+    duration: 1,
+  });
+  expect(sectionIsUsed(db, 'lips')).toBe(true);
+  withdrawConsents(db, face);
+  expect(sectionIsUsed(db, 'lips')).toBe(false);
 });
 
 test('an upload that a background shows, or stands in for others, is kept, however old it is', () => {

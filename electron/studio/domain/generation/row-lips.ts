@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { LipsUsed } from '#shared/api/index.ts';
 import { toAppError } from '#shared/errors/index.ts';
-import type { LipsReason, LipsRefusal } from '#shared/lips.ts';
+import type { LipsReason } from '#shared/lips.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson } from '#electron/db/values.ts';
 import type { Film } from '#electron/engine/speech/types.ts';
 import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
+import type { FittedLips } from '#electron/engine/workers/draw-pictures.ts';
 import type { SectionToSay } from '#electron/engine/workers/protocol.ts';
 import { latestConsent } from '../../store/consents.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
@@ -26,9 +27,6 @@ export function filmFor(db: Db, sound: string): Film | undefined {
   const { capability, consent_id, starts, ends } = film;
   return { file: `${films}${capability}`, id: `${capability}:${consent_id}`, start: starts, end: ends };
 }
-
-/** A section whose film was laid on the pictures, or refused. */
-type Fitted = { start: number; film: string; refused: LipsRefusal | null };
 
 /** The sections of a row with the films that can be shown, and the sounds whose films are missing or damaged. */
 type Filmed = { sections: SectionToSay[]; lost: ReadonlySet<string> };
@@ -74,7 +72,7 @@ function keyOf({ file }: Film): ContentKey {
 export function lipsReport(
   db: Db,
   { sections, lost, speaking }: Filmed & { speaking: Speaking },
-  fitted: readonly Fitted[],
+  fitted: readonly FittedLips[],
 ): LipsUsed[] {
   return sections.map(({ variable, start, recording }) => {
     if (!recording?.film) return { variable, used: null, reason: whyNone(db, recording, lost, speaking) };

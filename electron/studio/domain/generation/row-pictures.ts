@@ -51,7 +51,8 @@ export class RowPictures {
   }
 
   /**
-   * Draws a row's layers, and the resting presenter where the video takes far longer than the recording.
+   * Draws a row's layers, the mouths of films, and the resting presenter where the video takes far longer than the
+   * recording.
    * @param drawn.parts of the recording, as found for the plan.
    * @throws AppError the errors of drawing a piece; `STORAGE_FULL`.
    */
@@ -59,11 +60,12 @@ export class RowPictures {
     plan: Plan,
     drawn: { request: PictureRequest; parts: readonly LongPart[]; rendition: Rendition },
     { signal, priority = 'batch' }: { signal: AbortSignal; priority?: Priority },
-  ): Promise<Plan> {
-    const { layers, captions } = drawn.request;
-    if (layers.length === 0 && !captions?.cues.length && drawn.parts.length === 0) return plan;
+  ): Promise<Pick<DrawnVideo, 'plan' | 'request' | 'fitted'>> {
+    const { request, parts } = drawn;
+    const isEmpty = request.layers.length === 0 && !request.captions?.cues.length && !request.lips?.length;
+    if (isEmpty && parts.length === 0) return { plan, request, fitted: [] };
     const template = itemAt(plan.templates, 0);
-    return (await this.#drawer.draw({ ...drawn, plan, template }, { signal, priority })).plan;
+    return this.#drawer.draw({ ...drawn, plan, template }, { signal, priority });
   }
 
   /** Draws on an unchanged template. @param template its name. @throws AppError the errors of drawing a piece. */

@@ -125,7 +125,9 @@ export class SmallerVideos {
     const { rowPictures } = this.#options;
     const own = picturesAlone(plan, template);
     const request = drawn ?? { layers: [] };
-    const video = { plan: own, request, parts: restingParts(own), template: place, rendition };
+    // A presenter whose mouth is a film's never rests.
+    const parts = request.lips?.length ? [] : restingParts(own);
+    const video = { plan: own, request, parts, template: place, rendition };
     return withPicturesOf(
       plan,
       template,

@@ -47,7 +47,11 @@ import { toVideoClip } from './resources.ts';
 type Shown = { plan: Plan; shows: 'video' | '480p'; start: number };
 
 /** The words of a preview and their voice. */
-type Spoken = { plan: Plan; snapshot: CaptionSource; valueOf: ValueOf; longParts: readonly LongPart[] };
+type Spoken = Pick<RenderResult, 'plan' | 'lips'> & {
+  snapshot: CaptionSource;
+  valueOf: ValueOf;
+  longParts: readonly LongPart[];
+};
 type ValueOf = (variable: string) => string;
 
 /**
@@ -202,16 +206,21 @@ export class VideoPreview {
   async #render(row: RowToPreview, interactive: RenderOptions): Promise<{ spoken: RenderResult; shown: Shown }> {
     const { input, campaign, moving, pictures, valueOf } = row;
     const { said, stretch, longParts = [], ...spoken } = await this.#speak(row, interactive);
-    const { plan } = spoken;
+    const { plan, lips } = spoken;
     const source = { ...row.snapshot, said };
     if (moving) {
       const shown = stretch ? { ...moving, stretch } : moving;
-      const drawn = await this.#draw({ plan, snapshot: source, valueOf, longParts }, shown, pictures, interactive);
+      const drawn = await this.#draw(
+        { plan, lips, snapshot: source, valueOf, longParts },
+        shown,
+        pictures,
+        interactive,
+      );
       return { spoken, shown: drawn };
     }
     const hasText = captionsAsked(input, campaign)?.mode === 'text';
     const text = hasText ? await this.#services.captions.textOf(plan, source, valueOf) : [];
-    const { plan: rested, shows } = await this.#rest(plan, longParts, pictures, interactive);
+    const { plan: rested, shows } = await this.#drawWhole(spoken, longParts, pictures, interactive);
     return { spoken, shown: { plan: { ...rested, text }, shows, start: 0 } };
   }
 
@@ -230,7 +239,7 @@ export class VideoPreview {
   }
 
   async #draw(
-    { plan, snapshot, valueOf, longParts }: Spoken,
+    { plan, lips, snapshot, valueOf, longParts }: Spoken,
     { layers, captions: asked, stretch }: MovingPreview,
     { shows, rendition, isLarge, order }: Pictures,
     interactive: RenderOptions,
@@ -243,7 +252,7 @@ export class VideoPreview {
       const drawn = await rowPictures.drawStretch(
         {
           plan: { ...plan, text },
-          request: { layers, captions: burned && cues && { style: burned.style, cues } },
+          request: { layers, lips, captions: burned && cues && { style: burned.style, cues } },
           parts: isLarge ? [] : longParts,
           rendition,
           stretch,
@@ -257,20 +266,18 @@ export class VideoPreview {
     }
   }
 
-  /** Draws the presenter resting while a long value is spoken, except on large pictures. */
-  async #rest(
-    plan: Plan,
+  /** Draws the mouths of films, and the presenter resting while a long value is spoken, except on large pictures. */
+  async #drawWhole(
+    { plan, lips }: Pick<RenderResult, 'plan' | 'lips'>,
     longParts: readonly LongPart[],
     { shows, rendition, isLarge, order }: Pictures,
     interactive: RenderOptions,
   ): Promise<Pick<Shown, 'plan' | 'shows'>> {
-    if (longParts.length === 0) return { plan, shows: 'video' };
-    if (isLarge) {
-      order();
-      return { plan, shows };
-    }
-    const drawn = { request: { layers: [] }, parts: longParts, rendition };
-    return { plan: await this.#services.rowPictures.draw(plan, drawn, interactive), shows };
+    if (longParts.length === 0 && lips.length === 0) return { plan, shows: 'video' };
+    if (isLarge) order();
+    if (isLarge && lips.length === 0) return { plan, shows };
+    const drawn = { request: { layers: [], lips }, parts: longParts, rendition };
+    return { plan: (await this.#services.rowPictures.draw(plan, drawn, interactive)).plan, shows };
   }
 }
 
