@@ -121,6 +121,19 @@ it('hours in which nothing was recorded are left out of a template', async () =>
   expect(info.notes).toContainEqual(expect.objectContaining({ code: 'gap_closed' }));
 });
 
+it('a recording whose times begin late is whole, and cut off where its end is missing', async () => {
+  const late = await makeRecording({
+    file: join(folder, 'late.mkv'),
+    video: { times: steadyTimes(rate, 4, 100) },
+    audio: { seconds: 4, start: 100 },
+  });
+  expect((await probeMedia(late)).notes).toEqual([]);
+  const source = join(folder, 'late-cut.mkv');
+  const bytes = readFileSync(late);
+  writeFileSync(source, bytes.subarray(0, bytes.length / 2));
+  expect((await probeMedia(source)).notes).toContainEqual(expect.objectContaining({ code: 'damaged' }));
+});
+
 it('a file that ends before its header says is told of as cut off, and the choice of a video is told', async () => {
   const whole = await makeRecording({
     file: join(folder, 'whole.mkv'),

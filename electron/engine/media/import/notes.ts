@@ -99,7 +99,8 @@ const overstated = 1;
 /** Whether a file ends before its header says: it was cut off between two packets. */
 function endsEarly({ complete, video, audio }: PacketScan, headerDuration: number | null): boolean {
   if (!complete || !video || headerDuration === null) return false;
-  const start = Math.min(video.start, audio?.start ?? video.start);
+  // Some programs count the length from zero, whenever the recording begins, as one cut out of a stream.
+  const start = Math.min(0, video.start, audio?.start ?? video.start);
   return Math.max(video.end, audio?.end ?? 0) - start < headerDuration - overstated;
 }
 
