@@ -11,12 +11,12 @@ import { lightOn } from './light.ts';
 import { facesVersion, openNetworks, type Networks } from './networks.ts';
 
 /** Pictures between two whole looks, in which a face is only followed. A whole look takes as long as three of them. */
-export const lookEvery = 16;
+const lookEvery = 16;
 
 /** More pictures than any film has are not looked at. */
 const mostPictures = 4000;
 
-export type FacesOptions = Watched & {
+type FacesOptions = Watched & {
   file: string;
   /** Identifies the pictures in the file: others have another id. */
   content: string;

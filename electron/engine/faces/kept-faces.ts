@@ -6,7 +6,7 @@ import { pointCount, type FacePoints } from './find-face.ts';
 import type { Light } from './light.ts';
 
 /** The largest face of a picture. */
-export type FaceFrame = {
+type FaceFrame = {
   /** Time in the file, seconds. */
   time: number;
   face: { points: FacePoints; light: Light } | null;

@@ -67,7 +67,7 @@ export async function fitFilm(options: FitOptions): Promise<FittedFilm> {
 type Found = { template: TemplateFaces; film: FacesFound };
 
 /** Faces of template and film; null if they can't be looked for. */
-export async function facesIn(options: FitOptions): Promise<Found | null> {
+async function facesIn(options: FitOptions): Promise<Found | null> {
   const { shown, film, ...rest } = options;
   const bases = shown.map(({ base }) => base);
   try {

@@ -16,8 +16,8 @@ const most = 18;
 
 type Grid = Size & { values: Float32Array; weights: Float32Array };
 
-/** Differences that are measured at the edge, and their smoothed mean: how unlike the light is, steps of 255. */
-export type Membrane = { light: number };
+/** `light`: mean of the smoothed differences at the edge, steps of 255: how unlike the light is. */
+type Membrane = { light: number };
 
 /**
  * Adds a membrane to the film.

@@ -40,7 +40,7 @@ export type LipsMetrics = {
 };
 
 /** As far as they were measured. */
-export type SomeMetrics = { [Measure in keyof LipsMetrics]?: LipsMetrics[Measure] | undefined };
+type SomeMetrics = { [Measure in keyof LipsMetrics]?: LipsMetrics[Measure] | undefined };
 
 export type FittedFilm =
   | { key: string; refused: null; warnings: LipsRefusal[]; metrics: LipsMetrics }
