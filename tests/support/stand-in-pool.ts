@@ -127,7 +127,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
         };
       case 'film-take': {
         writeFileSync(contentPath(places, task.film), 'film', { flag: 'wx' });
-        return { kept: true, start: 0.4, end: 0.9, refused: null, warnings: [] };
+        return { kept: true, start: 0.4, end: 0.9, refused: null };
       }
       case 'sound':
         writeFileSync(contentPath(places, task.sound), 'sound', { flag: 'wx' });

@@ -28,10 +28,10 @@ export async function filmTake({ source, said, file, ...watched }: FilmTakeOptio
   const from = origin + said.start;
   const to = origin + said.end;
   const range = { start: Math.max(origin, from - around), end: to + around };
-  const none = { kept: false, start: 0, end: to - from, warnings: [] };
+  const none = { kept: false, start: 0, end: to - from };
   const { refused, box } = await findHead(source, { from: range.start, to: range.end, ...watched });
   if (!box) return { ...none, refused };
   const shown = await writeFilmCrop({ source, range, box, file, ...watched });
   if (!shown || shown.start > from || shown.end < to - missing) return { ...none, refused: 'cut_off' };
-  return { kept: true, start: from - shown.start, end: to - shown.start, refused, warnings: [] };
+  return { kept: true, start: from - shown.start, end: to - shown.start, refused };
 }

@@ -151,9 +151,8 @@ export type FilmedTake = {
   /** When the value begins and ends in it, seconds. */
   start: number;
   end: number;
-  /** Why it gives no lips; null where it does, as far as is known. */
+  /** Why it gives no lips; null where it may. */
   refused: LipsRefusal | null;
-  warnings: LipsRefusal[];
 };
 
 /** A script that was read aloud. */

@@ -132,17 +132,8 @@ export type Task =
       phrase: { before: string; value: string; after: string };
       place: { template: string; section: { start: number; end: number }; spoken: string } | null;
     }
-  /**
-   * Writes the face in the pictures of `source` while a value is said (seconds of its sound) as the film `film`, and
-   * checks it against the section where it will be shown.
-   */
-  | {
-      kind: 'film-take';
-      source: ContentKey;
-      said: Range;
-      place: { template: string; section: Range } | null;
-      film: ContentKey;
-    }
+  /** Writes the face in the pictures of `source` while a value is said (seconds of its sound) as the film `film`. */
+  | { kind: 'film-take'; source: ContentKey; said: Range; film: ContentKey }
   /** Checks that `source` contains `script` read aloud and none of its denials. Writes its sound, as `sound` does. */
   | { kind: 'check-reading'; source: ContentKey; script: string; denials: readonly Denial[]; sound: ContentKey }
   /** Renders a video. `sounds`: of backgrounds whose assets exist. */

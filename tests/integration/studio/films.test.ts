@@ -81,6 +81,8 @@ describe('a film', () => {
     expect(await shown.text()).toBe('film');
     const task = running.pool.tasks.findLast(({ kind }) => kind === 'film-take');
     expect(task).toMatchObject({ said: { start: 1, end: 1.5 } });
+    const check = running.pool.tasks.findLast(({ kind }) => kind === 'check-film');
+    expect(check).toMatchObject({ section: { start: expect.any(Number) }, film: { start: 0.4, end: 0.9 } });
     const { takes } = await running.client.call('listTakes', { actor_id: actor });
     expect(takes).toEqual([take]);
     expect((await measureStorage(running.folder)).parts.map(({ name }) => name)).toContain('films');
@@ -92,6 +94,13 @@ describe('a film', () => {
     const before = running.pool.tasks.length;
     expect((await film(actor)).film).toBeNull();
     expect(running.pool.tasks.slice(before).map(({ kind }) => kind)).not.toContain('film-take');
+  });
+
+  test('that can’t be checked now is kept', async () => {
+    const actor = await newActor();
+    await consent(actor);
+    running.pool.failNext('check-film', new AppError('WORKER_TIMEOUT'));
+    expect((await film(actor)).film).toMatchObject({ url: expect.any(String), refused: null });
   });
 
   test('whose pictures fail leaves a sound, which says so', async () => {

@@ -25,7 +25,12 @@ export function filmFor(db: Db, sound: string): Film | undefined {
   const film = findFilmOfSound(db, sound);
   if (!film || film.capability === null || film.refused !== null) return undefined;
   const { capability, consent_id, starts, ends } = film;
-  return { file: `${films}${capability}`, id: `${capability}:${consent_id}`, start: starts, end: ends };
+  return { file: `${films}${capability}`, id: filmId(capability, consent_id), start: starts, end: ends };
+}
+
+/** Identifies a film's pictures and the consent under which they were made. */
+export function filmId(capability: string, consent: string): string {
+  return `${capability}:${consent}`;
 }
 
 /** The sections of a row with the films that can be shown, and the sounds whose films are missing or damaged. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { toAppError } from '#shared/errors/index.ts';
+import { toAppError, type AppError } from '#shared/errors/index.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
+import { filmId } from '../../domain/generation/row-lips.ts';
 import { keepFiles } from '../../domain/audio/keep-sounds.ts';
 import type { InteractiveCall } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
@@ -20,7 +21,8 @@ type TakeToFilm = {
   source: ContentKey;
   /** Where it says the value, seconds. */
   said: Range;
-  place: Extract<Task, { kind: 'film-take' }>['place'];
+  /** Where the film will be shown; null for any place. */
+  place: { template: string; section: Range } | null;
   /** The film to be written. */
   file: ContentKey;
 };
@@ -38,23 +40,44 @@ export function newFilm(): ContentKey {
 export async function filmOfTake(
   { db, folders, pool, logger }: Services,
   { userId, interactive }: InteractiveCall,
-  { actorId, file, ...take }: TakeToFilm,
+  { actorId, source, said, place, file }: TakeToFilm,
 ): Promise<WrittenFilm | null> {
   const consent = latestConsent(db, { userId, actorId, subject: 'face' });
   if (!consent || consent.withdrawn_at !== null) return null;
+  const capability = newCapability();
   const common = { file, consent_id: consent.id };
   try {
-    const filmed = await pool.run({ kind: 'film-take', ...take, film: file }, interactive);
+    const filmed = await pool.run({ kind: 'film-take', source, said, film: file }, interactive);
     if (!filmed) return null;
-    const { kept, start: starts, end: ends, refused, warnings } = filmed;
-    return { ...common, capability: kept ? newCapability() : null, starts, ends, refused, warnings };
+    const { start, end, refused } = filmed;
+    const found = { ...common, starts: start, ends: end, refused, warnings: [] };
+    if (!filmed.kept) return { ...found, capability: null };
+    const film = { file, id: filmId(capability, consent.id), start, end };
+    const checked = refused === null && place ? await check({ ...place, film }) : {};
+    return { ...found, capability, ...checked };
   } catch (error) {
     await rm(contentPath(folders, file), { force: true });
-    const { code, detail } = toAppError(error);
-    if (code === 'CANCELLED' || code === 'SHUTTING_DOWN') throw error;
-    logger.warn({ code, detail }, 'a take was not filmed');
+    logger.warn(reasonOf(error), 'a take was not filmed');
     return { ...common, capability: null, starts: 0, ends: 0, refused: 'unavailable', warnings: [] };
   }
+
+  /** A film that can't be checked now is checked when it is used. */
+  async function check(shown: Pick<Extract<Task, { kind: 'check-film' }>, 'template' | 'section' | 'film'>) {
+    try {
+      const { refused, warnings } = await pool.run({ kind: 'check-film', ...shown }, interactive);
+      return { refused, warnings };
+    } catch (error) {
+      logger.warn(reasonOf(error), 'a film was not checked');
+      return {};
+    }
+  }
+}
+
+/** For the log. @throws what the error is if the client left, or the studio stops. */
+function reasonOf(error: unknown): Pick<AppError, 'code' | 'detail'> {
+  const { code, detail } = toAppError(error);
+  if (code === 'CANCELLED' || code === 'SHUTTING_DOWN') throw error;
+  return { code, detail };
 }
 
 /**
