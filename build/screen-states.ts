@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright';
-import type { Asset } from '#shared/api/index.ts';
+import type { Asset, OperationOutput } from '#shared/api/index.ts';
 import {
   defaultCampaignOptions,
+  defaultPreferences,
   noBackground,
   waysToGet,
   type CampaignDraft,
@@ -13,6 +14,7 @@ import type { Translator } from '#shared/language/index.ts';
 import {
   makeCampaign,
   makeCapture,
+  makeFilm,
   makeSpeechModel,
   makeTake,
   makeTemplate,
@@ -155,6 +157,30 @@ const takes = [
   makeTake({ id: 'maria', name: 'María', flags: ['unsure'], chosen: false }),
 ];
 
+/** The same, filmed; one film is to be made again. */
+const filmed = takes.map((take) => ({
+  ...take,
+  film: makeFilm({ url: '/media/film.mp4', refused: take.id === 'siobhan' ? 'side_light' : null }),
+}));
+/** A face that is nearly in place. */
+const still: OperationOutput<'judgeFace'> = {
+  face: {
+    yaw: -1.2,
+    pitch: 2,
+    roll: 1,
+    scale: 1.06,
+    x: 0.1,
+    y: 0,
+    smile: -0.3,
+    light: { level: 1.05, left_right: 1.04, clipped: 0 },
+  },
+  refused: null,
+  outline: Array.from({ length: 36 }, (_, index) => {
+    const angle = (index / 18) * Math.PI;
+    return { x: 0.5 + 0.13 * Math.sin(angle), y: 0.42 - 0.3 * Math.cos(angle) };
+  }),
+};
+
 /** A list of which three names are recorded. */
 const sprint: Sprint = {
   title: 'Spring outreach',
@@ -267,6 +293,28 @@ function statesIn({ t }: Translator): State[] {
         await page.getByRole('button', { name: 'Zoë' }).click();
       },
     },
+    ...(['26-film-names', '26-film-names-poor', '26-film-names-consent'] as const).map((name) => ({
+      name,
+      scenario: {
+        templates: [template],
+        takes: filmed,
+        sprint,
+        still,
+        filmsAllowed: name !== '26-film-names-consent',
+        preferences: { recorder: { ...defaultPreferences.recorder, filmsNames: true } },
+      },
+      hash: '#/voices/sprint',
+      async reach(page: Page) {
+        if (name === '26-film-names-consent') return;
+        const turnOn = button(page, t('recorder.turnOn'));
+        const inPlace = page.getByText(t('sprint.inPlace'));
+        await turnOn.or(inPlace).first().waitFor();
+        if (await turnOn.isVisible()) await turnOn.click();
+        await inPlace.waitFor();
+        if (name === '26-film-names-poor') await page.getByRole('button', { name: 'Siobhán' }).click();
+        else await page.getByRole('button', { name: 'Siobhán' }).press('ArrowRight');
+      },
+    })),
     {
       name: '27-screen-picker',
       scenario: { host: 'electron', screens: { picker: 'page', sound: true, sources } },

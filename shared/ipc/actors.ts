@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { consentSchema, consentStates } from '../api/index.ts';
+import { consentSubjects } from '../consent.ts';
 
 /** People heard in templates, in the form of the window. */
 
@@ -24,7 +25,7 @@ export const actorRequests = {
    * @throws AppError `NO_SPEECH`, `RECORDING_UNCLEAR`, `SENTENCE_NOT_READ` or `SENTENCE_OUTDATED`.
    */
   'consent.give': {
-    input: z.object({ actorId: z.string(), date: z.string(), bytes }),
+    input: z.object({ actorId: z.string(), of: z.enum(consentSubjects), date: z.string(), bytes }),
     output: consentSchema,
   },
 };

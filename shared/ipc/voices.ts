@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { phraseSchema, takeFlagSchema } from '../api/index.ts';
+import { filmSchema, phraseSchema, takeFlagSchema } from '../api/index.ts';
 
 /** Data and requests of the window's screens about voices. */
 
@@ -14,6 +14,8 @@ const takeSchema = z.object({
   chosen: z.boolean(),
   /** The phrase it was cut out of, and its key; null if it was spoken alone. */
   spokenIn: z.object({ key: z.string(), before: z.string(), after: z.string() }).nullable(),
+  /** The face while saying it; null for a sound alone. Its `url` is a path of the app. */
+  film: filmSchema.nullable(),
   /** Address to listen to it, for this run. */
   url: z.string(),
   recordedAt: z.string(),
@@ -63,7 +65,7 @@ export const voiceRequests = {
   'takes.list': { input: z.object({ actorId: speaker }), output: z.array(takeSchema) },
   /**
    * Stores a recording of one name, or of the template's phrase in which it is read. `bytes` is a media file with
-   * sound. It is stored when this answers.
+   * sound; of a phrase, its pictures are kept as well with consent for the face. It is stored when this answers.
    */
   'takes.record': {
     input: z.object({

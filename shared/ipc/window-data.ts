@@ -277,6 +277,8 @@ export const preferencesSchema = z.object({
     noiseSuppression: z.boolean(),
     echoCancellation: z.boolean(),
     automaticGain: z.boolean(),
+    /** Whether names are filmed while they are recorded. */
+    filmsNames: z.boolean(),
     /** Speed of the teleprompter, words per minute. */
     speed: z.number(),
     /** Whether it follows the reader's voice; if it cannot, it scrolls at `speed`. */
@@ -309,6 +311,7 @@ export const defaultPreferences: Preferences = {
     // Nobody else speaks here; cancelling echo only dulls the voice.
     echoCancellation: false,
     automaticGain: true,
+    filmsNames: false,
     speed: 130,
     followsVoice: true,
     textSize: 'medium',

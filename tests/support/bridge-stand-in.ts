@@ -6,6 +6,7 @@ import {
   type Asset,
   type CallbackDestination,
   type CheckedClip,
+  type FilmResource,
   type OperationInput,
   type OperationOutput,
   type SavedWebhook,
@@ -52,6 +53,8 @@ import {
   type Template,
   type UpdateState,
 } from '#shared/ipc/index.ts';
+import type { ConsentSubject } from '#shared/consent.ts';
+import type { LipsRefusal } from '#shared/lips.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { DoubtedWords } from '#shared/timeline/retakes.ts';
 import { builtinVoices, voiceIdOf } from '#shared/voices.ts';
@@ -71,6 +74,8 @@ export type StandIn = {
   emit<Name extends IpcEventName>(name: Name, event: IpcEvent<Name>): void;
   /** Gives the app something to open, as the system would. */
   give(items: Opened[]): void;
+  /** Changes the face before the camera. */
+  show(face: Partial<NonNullable<OperationOutput<'judgeFace'>['face']>>): void;
   /** Makes further requests of this name fail; `null` makes them succeed again. */
   fail(name: Asked, code: ErrorCode | null): void;
   /** Delays the answers to requests of this name, as a distant studio does. */
@@ -112,6 +117,12 @@ export type StandInScenario = {
   destinations?: (CallbackDestination & { deliveries?: { all: number; pending: number } })[];
   jobs?: Job[];
   takes?: NameTake[];
+  /** What the camera's stills show beside the template's face; without it, there are no models. */
+  still?: OperationOutput<'judgeFace'>;
+  /** Whether films of everybody's face are allowed from the start. */
+  filmsAllowed?: boolean;
+  /** Names whose films are refused, and why. */
+  badFilms?: Record<string, LipsRefusal>;
   /** Names whose next takes have something wrong. */
   badTakes?: string[];
   /** Whether the studio stops when it is to listen to values. */
@@ -287,9 +298,14 @@ export function makeSpeechModel(
   };
 }
 
+/** What was filmed with a name, as the app describes it. */
+export function makeFilm(values: Partial<FilmResource> = {}): FilmResource {
+  return { url: null, start: 0.8, end: 1.4, refused: null, warnings: [], ...values };
+}
+
 /** A recording of a name as the app describes it. */
 export function makeTake(values: Partial<NameTake> & { id: string; name: string }): NameTake {
-  const usual = { seconds: 0.58, flags: [], chosen: true, spokenIn: null, url: '' };
+  const usual = { seconds: 0.58, flags: [], chosen: true, spokenIn: null, film: null, url: '' };
   return { ...usual, recordedAt: '2026-11-20T09:00:00.000Z', ...values };
 }
 
@@ -341,6 +357,9 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   const campaigns = new Map((scenario.campaigns ?? []).map((campaign) => [campaign.id, campaign]));
   const jobs = new Map((scenario.jobs ?? []).map((job) => [job.id, job]));
   const actors = new Map((scenario.actors ?? [makeActor({ id: 'you', own: true })]).map((actor) => [actor.id, actor]));
+  /** Actors who allow films of their faces. */
+  let { still } = scenario;
+  const filmed = new Set(scenario.filmsAllowed ? actors.keys() : []);
   const takes = new Map((scenario.takes ?? []).map((take) => [take.id, take]));
   const destinations = new Map((scenario.destinations ?? []).map((one) => [one.id, one]));
   const spools = new Map<string, Spool & { next: number }>();
@@ -449,12 +468,13 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
 
   function takeResource({ spokenIn: spoken_in, recordedAt: created_at, ...take }: NameTake) {
     const nowhere = { actor_id: 'you', video_instance_id: null, loudness: null };
-    return { ...take, ...nowhere, spoken_in, film: null, rejected: false, created_at };
+    return { ...take, ...nowhere, spoken_in, rejected: false, created_at };
   }
 
-  function consentOf(id: string): OperationOutput<'getConsent'> {
-    const { consent: state } = found(actors, id);
-    return { of: 'voice', actor_id: id, state, given_at: null, withdrawn_at: null, reading: null };
+  function consentOf(id: string, of: ConsentSubject = 'voice'): OperationOutput<'getConsent'> {
+    const { consent } = found(actors, id);
+    const state = of === 'voice' ? consent : filmed.has(id) ? 'given' : 'none';
+    return { actor_id: id, of, state, given_at: null, withdrawn_at: null, reading: null };
   }
 
   function accounts(): Account[] {
@@ -512,16 +532,18 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     },
     updateActor: ({ id, name }) => actorResource(changeActor(id, { name })),
     deleteActor: ({ id }) => actors.delete(id),
-    getConsent: ({ actor_id: id }) => consentOf(id),
-    consentSentence: ({ actor_id: id }) => ({
+    judgeFace: () => still ?? nowhere(),
+    getConsent: ({ actor_id: id, of }) => consentOf(id, of),
+    consentSentence: ({ actor_id: id, of }) => ({
       language: 'en',
       version: 1,
-      text: `My name is ${found(actors, id).name}, and today is November 20, 2026. I allow this studio to try.`,
+      text: `My name is ${found(actors, id).name}, and today is November 20, 2026. I allow this studio to try${of === 'face' ? ' films of my face' : ''}.`,
       date: '2026-11-20',
     }),
-    withdrawConsent: ({ actor_id: id }) => {
-      changeActor(id, { consent: 'withdrawn' });
-      return { ...consentOf(id), videos_kept: 0 };
+    withdrawConsent: ({ actor_id: id, of }) => {
+      if (of === 'face') filmed.delete(id);
+      else changeActor(id, { consent: 'withdrawn' });
+      return { ...consentOf(id, of), videos_kept: 0 };
     },
     listUnrecorded: ({ names }) => {
       const recorded = new Set([...takes.values()].map(({ name }) => nameKey(name)));
@@ -779,17 +801,21 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'takes.export': notHere,
     'exports.reveal': () => ({ shown: false, folder: '/home/sam/Videos' }),
     'actors.list': () => [...actors.values()],
-    'consent.give': ({ actorId }) => {
-      changeActor(actorId, { consent: 'given' });
-      return consentOf(actorId);
+    'consent.give': ({ actorId, of }) => {
+      if (of === 'face') filmed.add(actorId);
+      else changeActor(actorId, { consent: 'given' });
+      return consentOf(actorId, of);
     },
     'takes.list': () => [...takes.values()],
-    'takes.record': ({ name, bytes }) => {
+    'takes.record': ({ name, bytes, phrase }) => {
       const isBad = scenario.badTakes?.includes(name) === true;
       const take = makeTake({
         id: crypto.randomUUID(),
         name,
         seconds: bytes.length / 96_000,
+        spokenIn: phrase && { key: 'hi', before: 'Hi ', after: ', I had a look at' },
+        // A WAV file begins with its name.
+        film: bytes[0] === 0x52 ? null : makeFilm({ refused: scenario.badFilms?.[name] ?? null }),
         ...(isBad && { flags: ['long'], chosen: false }),
       });
       takes.set(take.id, take);
@@ -881,6 +907,9 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       emit('opened.waiting', {});
     },
     emit,
+    show(face) {
+      if (still?.face) still = { ...still, face: { ...still.face, ...face } };
+    },
     fail(name, code) {
       if (code === null) failures.delete(name);
       else failures.set(name, code);

@@ -24,10 +24,10 @@ export function actorHandlers({ connection, own, media }: ActorsOptions) {
 
   return {
     'actors.list': () => list(connection.studio()),
-    async 'consent.give'({ actorId, date, bytes }) {
+    async 'consent.give'({ actorId, of, date, bytes }) {
       const studio = connection.studio();
       const url = await uploadBytes(studio, bytes, 'consent.wav');
-      const consent = await studio.call('giveConsent', { actor_id: actorId, date, url });
+      const consent = await studio.call('giveConsent', { actor_id: actorId, of, date, url });
       return consentSchema.parse(forWindow(consentSchema, consent, media));
     },
   } satisfies Partial<Handlers>;

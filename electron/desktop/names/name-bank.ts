@@ -28,9 +28,15 @@ export function nameBankHandlers({ connection, store, actor, media, spools, unna
   /** Recordings being cut, by their spools. */
   const cutting = new Map<string, AbortController>();
 
-  function toTake({ id, name, seconds, flags, chosen, spoken_in, url, created_at }: TakeResource): NameTake {
+  function toTake({ id, name, seconds, flags, chosen, spoken_in, film, url, created_at }: TakeResource): NameTake {
     const shown = { id, name, seconds, flags, chosen, spokenIn: spoken_in };
-    return { ...shown, url: media.path('sound', url), recordedAt: utcTime(created_at) };
+    const filmUrl = film?.url ? media.path('video', film.url) : null;
+    return {
+      ...shown,
+      film: film && { ...film, url: filmUrl },
+      url: media.path('sound', url),
+      recordedAt: utcTime(created_at),
+    };
   }
 
   return {
@@ -45,7 +51,7 @@ export function nameBankHandlers({ connection, store, actor, media, spools, unna
     async 'takes.record'({ actorId: given, name, bytes, phrase }) {
       const studio = connection.studio();
       const actorId = given ?? (await actor.ensure(studio));
-      const url = await uploadBytes(studio, bytes, 'take.wav');
+      const url = await uploadBytes(studio, bytes, 'take');
       if (phrase) {
         const { templateId, variable, occurrence } = phrase;
         const place = { video_instance_id: store.readyStudioId(studio.account, templateId), variable, occurrence };

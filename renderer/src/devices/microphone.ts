@@ -6,7 +6,7 @@ import { troubleOf } from './trouble.ts';
 export type SoundProcessing = { noiseSuppression: boolean; echoCancellation: boolean; automaticGain: boolean };
 
 /** Names are spoken alone: too short for automatic gain to settle, which would distort them. */
-const forNames: SoundProcessing = { noiseSuppression: true, echoCancellation: false, automaticGain: false };
+export const forNames: SoundProcessing = { noiseSuppression: true, echoCancellation: false, automaticGain: false };
 
 /** How a voice is recorded. @param id empty for the system's own choice. */
 export function microphoneConstraints(

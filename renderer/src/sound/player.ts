@@ -16,7 +16,7 @@ type PlayerState = {
   toggle(url: string): void;
 };
 
-let element: HTMLAudioElement | null = null;
+let element: HTMLVideoElement | null = null;
 /** What is played of it; null for all. */
 let part: Range | null = null;
 let frame = 0;
@@ -30,7 +30,8 @@ export const usePlayer = create<PlayerState>((set, get) => ({
   failed: null,
   play(url, wanted) {
     get().stop();
-    const audio = new Audio(url);
+    // Videos are played as sounds too, and shown where somebody wants to see them.
+    const audio = Object.assign(document.createElement('video'), { src: url, playsInline: true });
     element = audio;
     part = wanted ?? null;
     if (part) audio.currentTime = part.start;
@@ -71,8 +72,15 @@ function showProgress(): void {
   frame = requestAnimationFrame(showProgress);
 }
 
-function fail(audio: HTMLAudioElement, url: string): void {
+function fail(audio: HTMLVideoElement, url: string): void {
   if (element !== audio) return;
   usePlayer.getState().stop();
   usePlayer.setState({ failed: url });
+}
+
+/** Puts the picture of what is played into an element. @returns a function that takes it away. */
+export function showPicture(place: HTMLElement): () => void {
+  const shown = element;
+  if (shown) place.append(shown);
+  return () => shown?.remove();
 }

@@ -1,5 +1,5 @@
 import type { OperationOutput } from '#shared/api/index.ts';
-import { todayHere } from '#shared/consent.ts';
+import { todayHere, type ConsentSubject } from '#shared/consent.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Actor, Problem, Template } from '#shared/ipc/index.ts';
 import { orProblem } from '../lib/problem.ts';
@@ -7,7 +7,7 @@ import { call, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { studioIdOf } from './templates.ts';
 
-/** An actor’s consent to voice matching. */
+/** An actor’s consent to voice matching, or to films of the face. */
 export type Consent = OperationOutput<'getConsent'>;
 
 type ActorsState = {
@@ -49,23 +49,23 @@ export const useActors = createAccountStore<ActorsState>((set) => ({
 }));
 
 /** The consent of an actor. @throws AppError */
-export function consentOf(actorId: string): Promise<Consent> {
-  return call('getConsent', { actor_id: actorId });
+export function consentOf(actorId: string, of: ConsentSubject): Promise<Consent> {
+  return call('getConsent', { actor_id: actorId, of });
 }
 
 /** The sentence that the actor reads to consent today. @throws AppError */
-export function consentSentence(actorId: string): Promise<{ text: string; date: string }> {
-  return call('consentSentence', { actor_id: actorId, date: todayHere() });
+export function consentSentence(actorId: string, of: ConsentSubject): Promise<{ text: string; date: string }> {
+  return call('consentSentence', { actor_id: actorId, of, date: todayHere() });
 }
 
 /** Stores a recording of the sentence. @throws AppError with the reason if it is refused. */
-export function giveConsent(actorId: string, date: string, bytes: Uint8Array): Promise<Consent> {
-  return request('consent.give', { actorId, date, bytes });
+export function giveConsent(actorId: string, of: ConsentSubject, date: string, bytes: Uint8Array): Promise<Consent> {
+  return request('consent.give', { actorId, of, date, bytes });
 }
 
 /** @throws AppError */
-export function withdrawConsent(actorId: string): Promise<OperationOutput<'withdrawConsent'>> {
-  return call('withdrawConsent', { actor_id: actorId });
+export function withdrawConsent(actorId: string, of: ConsentSubject): Promise<OperationOutput<'withdrawConsent'>> {
+  return call('withdrawConsent', { actor_id: actorId, of });
 }
 
 /**

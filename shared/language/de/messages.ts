@@ -7,6 +7,7 @@ export { campaign } from './campaign.ts';
 export { common } from './common.ts';
 export { editor } from './editor.ts';
 export { exports } from './exports.ts';
+export { films } from './films.ts';
 export { findings } from './findings.ts';
 export { formats } from './formats.ts';
 export { keyboard } from './keyboard.ts';

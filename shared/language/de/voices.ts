@@ -31,6 +31,7 @@ export const voices: Messages['voices'] = {
   empty: 'Sprich jeden Namen einmal',
   emptyText: 'Videos verwenden dann diese Aufnahmen statt einer Computerstimme.',
   namesRecorded: '{count, plural, one {# Name} other {# Namen}} aufgenommen',
+  filmed: 'Gefilmt',
   worthAListen: '{count, number} zum Nachhören',
   findName: 'Namen suchen',
   noRecordingOf: 'Keine Aufnahme von „{name}“',
@@ -102,6 +103,11 @@ export const voices: Messages['voices'] = {
     '{kept, plural, =0 {Einwilligung widerrufen.} one {Einwilligung widerrufen. # fertiges Video mit so einer Stimme bleibt, bis du es löschst.} other {Einwilligung widerrufen. # fertige Videos mit so einer Stimme bleiben, bis du sie löschst.}}',
   yourName: 'Dein Name, so wie du ihn sprichst',
   showSentence: 'Satz zeigen',
+  filmMe: 'Mein Gesicht in Videos',
+  filmConsentText: 'Gefilmte Namen spricht dann dein eigener Mund. Ihr Ton wird in jedem Fall verwendet.',
+  filmAfterwards:
+    'Alle Filme deines Gesichts werden gelöscht; ihr Ton bleibt. Fertige Videos ändern sich nicht. Du kannst jederzeit wieder einwilligen.',
+  filmWithdrawn: 'Einwilligung widerrufen. Die Filme sind gelöscht; ihr Ton bleibt.',
   consentKept:
     'Die Aufnahme und ihr Datum werden als deine Einwilligung gespeichert. Nur dein Studio hat sie, und du kannst sie jederzeit widerrufen.',
 

@@ -30,6 +30,33 @@ export const sprint = {
   cleanTake: 'Good take',
   lastOne: '{name}, in your video',
 
+  // Names that are filmed.
+  filmNames: 'Film names',
+  soundOnly: 'Sound only',
+  asRecorded: 'As in your recording',
+  fitting: '{fitting, number} of {all, number}',
+  inPlace: 'In place',
+  fits: 'good',
+  light: 'Light',
+  brighter: 'brighter',
+  darker: 'darker',
+  lightFront: 'from the front',
+  distance: 'Distance',
+  closer: 'closer',
+  further: 'further back',
+  sideways: 'Left and right',
+  turnLeft: 'turn left',
+  turnRight: 'turn right',
+  upAndDown: 'Up and down',
+  chinUp: 'chin up',
+  chinDown: 'chin down',
+  smile: 'Smile',
+  smileMore: 'a little more',
+  smileLess: 'a little less',
+  noFaceRecorded: 'Your recording shows no face here: only your sound is used.',
+  filmAgain: 'Sound saved, film again',
+  keepSound: 'Keep the sound',
+
   // All names.
   namesToRecord: 'Names to record',
   progress:

@@ -31,6 +31,7 @@ export const voices = {
   empty: 'Say each name once',
   emptyText: 'Videos then use these recordings instead of a computer voice.',
   namesRecorded: '{count, plural, one {# name} other {# names}} recorded',
+  filmed: 'Filmed',
   worthAListen: '{count, number} worth a listen',
   findName: 'Find a name',
   noRecordingOf: 'No recording of “{name}”',
@@ -105,6 +106,11 @@ export const voices = {
     '{kept, plural, =0 {Consent withdrawn.} one {Consent withdrawn. # finished video with such a voice stays until you delete it.} other {Consent withdrawn. # finished videos with such a voice stay until you delete them.}}',
   yourName: 'Your name, as you say it',
   showSentence: 'Show the sentence',
+  filmMe: 'My face in videos',
+  filmConsentText: 'Filmed names are then said by your own mouth. Their sound is used either way.',
+  filmAfterwards:
+    'All films of your face will be deleted; their sound stays. Finished videos don’t change. Consent can be given again at any time.',
+  filmWithdrawn: 'Consent withdrawn. The films are deleted; their sound stays.',
   consentKept:
     'The recording and its date are stored as your consent. Only your studio has them, and you can withdraw it at any time.',
 

@@ -14,6 +14,7 @@ declare global {
 }
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const sample = join(repository, 'build', 'sample', 'sample.mp4');
 
 /** An address of its own; `localhost` may use the camera without a certificate. */
 const origin = 'http://localhost:47113';
@@ -79,6 +80,8 @@ export async function openWindow(page: Page, scenario: StandInScenario, hash = '
     const path = new URL(route.request().url()).pathname;
     // The peaks of a silent recording of any length.
     if (path === '/waveform') return route.fulfill({ body: Buffer.alloc(84), contentType: 'application/octet-stream' });
+    // What a take was filmed with: any video.
+    if (path === '/media/film.mp4') return route.fulfill({ path: sample, contentType: 'video/mp4' });
     const recording = /^\/media\/recording\/(.+)\/video\.webm$/u.exec(path)?.[1];
     if (recording !== undefined) {
       await route.fulfill({ body: await recordedBytes(page, recording), contentType: 'video/webm' });

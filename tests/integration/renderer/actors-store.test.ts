@@ -37,9 +37,9 @@ test('a person is added, renamed and deleted; the creator stays first', async ()
 
 test('consent is read, kept, heard again and withdrawn', async () => {
   const actor_id = await creator();
-  const { text, date } = await consentSentence(actor_id);
+  const { text, date } = await consentSentence(actor_id, 'voice');
   expect(text).toContain('My name is You');
-  const given = await giveConsent(actor_id, date, recording);
+  const given = await giveConsent(actor_id, 'voice', date, recording);
   expect(given).toMatchObject({ actor_id, state: 'given', reading: { text, date } });
   expect(given.given_at).toMatch(/Z$/);
   const { headers, body } = await app.desktop.media(given.reading?.url ?? '', {});
@@ -47,15 +47,19 @@ test('consent is read, kept, heard again and withdrawn', async () => {
   expect(await new Response(body).text()).toBe('a sentence');
   await state().load();
   expect(state().actors).toMatchObject([{ consent: 'given' }]);
-  expect(await withdrawConsent(actor_id)).toMatchObject({ state: 'withdrawn', videos_kept: 0, reading: { text } });
-  expect(await consentOf(actor_id)).toMatchObject({ state: 'withdrawn' });
+  expect(await withdrawConsent(actor_id, 'voice')).toMatchObject({
+    state: 'withdrawn',
+    videos_kept: 0,
+    reading: { text },
+  });
+  expect(await consentOf(actor_id, 'voice')).toMatchObject({ state: 'withdrawn' });
 });
 
 test('consent is refused with what to do when something else was said', async () => {
   const actorId = await creator();
   app.studio.pool.failNext('check-reading', new AppError('SENTENCE_NOT_READ'));
-  const { date } = await consentSentence(actorId);
-  expect(await thrownBy(giveConsent(actorId, date, recording))).toMatchObject({
+  const { date } = await consentSentence(actorId, 'voice');
+  expect(await thrownBy(giveConsent(actorId, 'voice', date, recording))).toMatchObject({
     code: 'SENTENCE_NOT_READ',
     message: expect.stringContaining('Read it aloud, word for word'),
   });

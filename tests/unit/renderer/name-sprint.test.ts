@@ -5,11 +5,12 @@ import {
   createSession,
   isGood,
   isRecorded,
+  isToFilmAgain,
   type Heard,
 } from '#renderer/features/voices/sprint/session.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { NameTake } from '#shared/ipc/index.ts';
-import { makeTake } from '../../support/bridge-stand-in.ts';
+import { makeFilm, makeTake } from '../../support/bridge-stand-in.ts';
 import { patience } from '../../support/patience.ts';
 
 const heard: Heard = { bytes: new Uint8Array(1), samples: new Float32Array(1), start: 0, end: 1 };
@@ -20,7 +21,7 @@ const values = [
 ];
 const earlier = makeTake({ id: 'earlier', name: 'Anna' });
 
-function begin(record: (name: string, bytes: Uint8Array) => Promise<NameTake>) {
+function begin(record: (name: string, bytes: Heard['bytes']) => Promise<NameTake>) {
   const choose = vi.fn(async () => undefined);
   const remove = vi.fn(async () => undefined);
   const onProblem = vi.fn();
@@ -152,6 +153,26 @@ describe('a name sprint', () => {
     session().next();
     expect(session().entries[1]?.state).toMatchObject({ kind: 'kept', take: { id: 'earlier' } });
     expect(remove).not.toHaveBeenCalled();
+  });
+
+  test('asks for a film again that does not fit, and returns to the one before if the next fits no better', async () => {
+    const films = [makeFilm(), makeFilm({ refused: 'turned' })];
+    const { session, states, choose, remove } = begin(async (name) => {
+      const film = films.shift() ?? null;
+      return makeTake({ id: film?.refused ?? 'good', name, film });
+    });
+    session().hear(heard);
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'), patience);
+    expect(session().entries.map(isGood)[0]).toBe(true);
+    session().again();
+    session().hear(heard);
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'), patience);
+    expect(session().entries.map(isGood)[0]).toBe(false);
+    expect(session().entries.map(isToFilmAgain)[0]).toBe(true);
+    session().next();
+    expect(session().entries[0]?.state).toMatchObject({ take: { id: 'good' } });
+    await vi.waitFor(() => expect(remove).toHaveBeenCalledWith('turned'), patience);
+    expect(choose).toHaveBeenCalledWith('good');
   });
 
   test('deletes no take in use for one with flags', async () => {

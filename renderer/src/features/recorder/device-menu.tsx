@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Popover, Text } from '@mantine/core';
 import { Settings2 } from 'lucide-react';
-import type { Devices } from '../../devices/index.ts';
+import { heightOf, offeredHeights, usedDevices, type Devices, type RecordingSettings } from '../../devices/index.ts';
 import { t } from '../../language/index.ts';
 import type { RecorderPreferences } from '../../stores/index.ts';
 import { SecondaryButton, Select, SwitchLine } from '../../ui/index.ts';
-import { heightOf, offeredHeights, usedDevices, type RecordingSettings } from './open-stream.ts';
 import styles from './recorder.module.css';
 
 export type DeviceMenuProps = {

@@ -1,6 +1,7 @@
 import { Box, Stack } from '@mantine/core';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import type { Layout } from '#shared/layouts.ts';
+import { StreamVideo } from '../../devices/index.ts';
 import { t } from '../../language/index.ts';
 import type { RecorderPreferences } from '../../stores/index.ts';
 import { Clock } from './clock.tsx';
@@ -16,7 +17,6 @@ import { useSilence } from './use-silence.ts';
 import { CameraOff, Check, HardDriveDownload, LightbulbOff, MicOff, Sun } from 'lucide-react';
 import { formatBytes } from '../../lib/format.ts';
 import { LayoutView } from '../../ui/index.ts';
-import { StreamVideo } from './stream-video.tsx';
 import { pictureSize } from './use-screen.ts';
 
 type LiveTakeProps = {

@@ -1,7 +1,7 @@
 import { Box, Stack } from '@mantine/core';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { DeviceGate, DeviceNotice, useDevices } from '../../devices/index.ts';
+import { DeviceGate, DeviceNotice, openStream, useDevices, type RecordingSettings } from '../../devices/index.ts';
 import {
   stayedHere,
   useApp,
@@ -18,7 +18,6 @@ import { ConfirmDialog, ErrorNotice, useToast } from '../../ui/index.ts';
 import { FinishedTakeView } from './finished-take.tsx';
 import { useFollowing } from './following/use-following.ts';
 import { LiveTake } from './live-take.tsx';
-import { openStream, type RecordingSettings } from './open-stream.ts';
 import { readingWords } from './reading.ts';
 import { RecorderBar } from './recorder-bar.tsx';
 import { StageNotice } from './stage-notice.tsx';

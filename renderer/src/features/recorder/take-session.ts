@@ -1,13 +1,14 @@
 import { createStore } from 'zustand';
 import type { Problem } from '#shared/ipc/index.ts';
 import { readScript, scriptName, spokenText } from '#shared/script/index.ts';
+import { recordingType } from '../../devices/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { t } from '../../language/index.ts';
 import { openSpool, type SpoolWriter } from '../../stores/index.ts';
 import { toast } from '../../ui/index.ts';
 import { countDown } from './countdown.ts';
 import { pictureSize } from './use-screen.ts';
-import { recordingType, SpoolRecorder, type Writes } from './spool-recorder.ts';
+import { SpoolRecorder, type Writes } from './spool-recorder.ts';
 
 export type Phase = 'ready' | 'countdown' | 'recording' | 'paused' | 'saving' | 'review';
 

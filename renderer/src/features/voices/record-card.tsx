@@ -1,9 +1,9 @@
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Box, Group, Menu, Text } from '@mantine/core';
-import { AudioLines, FileAudio, Mic, MicVocal, SpellCheck } from 'lucide-react';
+import { AudioLines, FileAudio, Mic, MicVocal, SpellCheck, Video } from 'lucide-react';
 import type { Sprint } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { useRoute, useSprint } from '#renderer/stores/index.ts';
+import { usePreferences, useRoute, useSprint } from '#renderer/stores/index.ts';
 import {
   EmptyState,
   Panel,
@@ -13,6 +13,7 @@ import {
   SecondaryButton,
   useActing,
 } from '#renderer/ui/index.ts';
+import { canFilm } from './sprint/camera/use-camera.ts';
 
 /** Ways to add recordings. */
 type Ways = {
@@ -54,6 +55,12 @@ export function RecordCard({ ways, busy, empty }: RecordCardProps): ReactNode {
     const words = { title: t('voices.empty'), text: t('voices.emptyText') };
     return empty ? <EmptyState icon={<MicVocal />} {...words} actions={actions} /> : <Card {...words}>{actions}</Card>;
   }
+
+  function begin(filmsNames: boolean): void {
+    void usePreferences.getState().change({ recorder: { filmsNames } });
+    navigate({ screen: 'sprint' });
+  }
+
   const title = t('sprint.namesLeft', { count: left.length });
   return (
     <Card
@@ -65,9 +72,20 @@ export function RecordCard({ ways, busy, empty }: RecordCardProps): ReactNode {
       <AddMenu {...ways}>
         <AddButton busy={busy} />
       </AddMenu>
-      <PrimaryButton icon={<Mic />} onClick={() => navigate({ screen: 'sprint' })}>
-        {t('sprint.continue')}
-      </PrimaryButton>
+      {canFilm(sprint) ? (
+        <>
+          <SecondaryButton icon={<Mic />} onClick={() => begin(false)}>
+            {t('sprint.soundOnly')}
+          </SecondaryButton>
+          <PrimaryButton icon={<Video />} onClick={() => begin(true)}>
+            {t('sprint.filmNames')}
+          </PrimaryButton>
+        </>
+      ) : (
+        <PrimaryButton icon={<Mic />} onClick={() => navigate({ screen: 'sprint' })}>
+          {t('sprint.continue')}
+        </PrimaryButton>
+      )}
     </Card>
   );
 }

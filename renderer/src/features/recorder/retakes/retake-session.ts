@@ -1,10 +1,11 @@
 import { createStore } from 'zustand';
 import type { Problem, TakeSentence } from '#shared/ipc/index.ts';
 import { t } from '../../../language/index.ts';
+import { recordingType } from '../../../devices/index.ts';
 import { toProblem } from '../../../lib/problem.ts';
 import { fitRetake, openSpool, setRetakeUsed, takeSentences, type ShownRetake } from '../../../stores/index.ts';
 import { countDown } from '../countdown.ts';
-import { recordingType, SpoolRecorder } from '../spool-recorder.ts';
+import { SpoolRecorder } from '../spool-recorder.ts';
 
 /** A re-recorded sentence that fits. */
 type MadeRetake = ShownRetake & { spoolId: string; discard: () => Promise<void> };

@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Check, Circle, RotateCcw, Square, TriangleAlert, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
-import { MicrophoneMeter } from '../../../devices/index.ts';
+import { MicrophoneMeter, StreamVideo } from '../../../devices/index.ts';
 import { t } from '../../../language/index.ts';
 import { formatTime } from '../../../lib/format.ts';
 import {
@@ -16,7 +16,6 @@ import {
 } from '../../../ui/index.ts';
 import { Countdown } from '../countdown-view.tsx';
 import shared from '../recorder.module.css';
-import { StreamVideo } from '../stream-video.tsx';
 import type { FinishedTake } from '../take-session.ts';
 import { useRecorderKeys } from '../use-recorder-keys.ts';
 import type { RetakeSession, RetakeState } from './retake-session.ts';

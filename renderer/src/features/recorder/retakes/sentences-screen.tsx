@@ -2,7 +2,7 @@ import { Box, Loader, Stack } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { cutText } from '#shared/cut-text.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
-import { DeviceGate, DeviceNotice, useDevices } from '../../../devices/index.ts';
+import { DeviceGate, DeviceNotice, openStream, useDevices, type RecordingSettings } from '../../../devices/index.ts';
 import { t } from '../../../language/index.ts';
 import { onAccountChange } from '../../../lib/account-change.ts';
 import { toProblem } from '../../../lib/problem.ts';
@@ -17,7 +17,6 @@ import {
   useTemplates,
 } from '../../../stores/index.ts';
 import { EmptyState, ErrorNotice, MissingTemplate } from '../../../ui/index.ts';
-import { openStream, type RecordingSettings } from '../open-stream.ts';
 import recorder from '../recorder.module.css';
 import { RetakeSession } from './retake-session.ts';
 import { Retakes } from './retakes.tsx';

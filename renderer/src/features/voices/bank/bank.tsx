@@ -49,11 +49,12 @@ export function Bank({ onAgain, onSpell }: BankProps): ReactNode {
   );
   const recorded = names.filter((name) => name.takes.length > 0).length;
   const worth = useMemo(() => names.filter(isWorthHearing), [names]);
+  const films = takes.some(({ film }) => film !== null);
   const filtered = onlyWorth && worth.length > 0;
   const shown = useMemo(() => findNames(filtered ? worth : names, search), [filtered, worth, names, search]);
 
   return (
-    <Panel flush className={styles['bank']} aria-label={t('keyboard.recordedNames')}>
+    <Panel flush className={styles['bank']} data-films={films} aria-label={t('keyboard.recordedNames')}>
       <SamplePrice sampling={sampling} />
       {sampling.problem && <ErrorNotice problem={sampling.problem} />}
       <Group component="header" gap="var(--space-12)" px="var(--space-16)" py="var(--space-12)">

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { Check, ChevronDown, Mic, Trash2, Quote, TriangleAlert } from 'lucide-react';
+import { Check, ChevronDown, Mic, Trash2, Quote, TriangleAlert, Video } from 'lucide-react';
 import type { NameTake } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatAgo } from '#renderer/lib/format.ts';
@@ -13,7 +13,9 @@ import { usePlainVoices, voiceFor } from '../pronunciations/voice-for.ts';
 import { SampleButton } from '../sampling/sample-button.tsx';
 import type { Sampling } from '../sampling/use-sampling.ts';
 import styles from './bank.module.css';
+import { filmTexts } from '#renderer/lib/film-texts.ts';
 import { flagTexts } from '#renderer/lib/flag-texts.ts';
+import { Film } from '../film.tsx';
 import { type RecordedName, openFlags } from '../recorded-names.ts';
 
 type NameRowProps = {
@@ -68,7 +70,15 @@ export function NameRow({ recorded, sampling, onSpell, onAgain, onDelete }: Name
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside come up to it
     <div className={styles['name']} onKeyDown={onKeyDown}>
       <div className={styles['row']}>
-        <PlayButton url={shown.url} of={name} />
+        <span className={styles['play']}>
+          {shown.film?.url ? (
+            <Film film={shown.film}>
+              <PlayButton url={shown.url} of={name} size="small" />
+            </Film>
+          ) : (
+            <PlayButton url={shown.url} of={name} />
+          )}
+        </span>
         <span className={styles['label']} dir="auto" title={name}>
           {name}
         </span>
@@ -200,6 +210,19 @@ export function useUse(): (take: NameTake) => void {
   return ({ id }) => act(() => choose(id));
 }
 
+/** Whether a take was filmed, and its mouth is shown in videos. */
+function FilmBadge({ take: { film } }: { take: NameTake }): ReactNode {
+  if (!film) return null;
+  if (film.refused === null) return <Badge icon={<Video aria-hidden />}>{t('voices.filmed')}</Badge>;
+  return (
+    <span title={t(filmTexts[film.refused])}>
+      <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+        {t('sprint.filmAgain')}
+      </Badge>
+    </span>
+  );
+}
+
 type FlagsProps = { take: NameTake; /** Omits the advice. */ brief?: boolean };
 
 /** Shows the first problem of a take, with advice, and whether it was cut from its phrase. */
@@ -217,7 +240,8 @@ export function Flags({ take, brief = false }: FlagsProps): ReactNode {
           {t(flagTexts[first].help)}
         </span>
       )}
-      {take.spokenIn && (
+      <FilmBadge take={take} />
+      {take.spokenIn && !take.film && (
         <span title={`${take.spokenIn.before}${take.name}${take.spokenIn.after}`}>
           <Badge icon={<Quote aria-hidden />}>{t('sprint.stateInSentence')}</Badge>
         </span>

@@ -123,8 +123,9 @@ function LikeMe({ voice, hearing }: { voice: string; hearing: Hearing }): ReactN
       {asking && (
         <Dialog title={label} size={620} onClose={() => setAsking(false)}>
           <ConsentOf
+            of="voice"
             actorId={undefined}
-            onGiven={(actorId) => {
+            onGiven={({ actor_id: actorId }) => {
               setAsking(false);
               hearing.sampling.play(label, { voice, text: hearing.text, actorId });
             }}

@@ -1,26 +1,29 @@
 import { useState, type ReactNode } from 'react';
 import { Group, Stack, Text } from '@mantine/core';
 import { ShieldCheck } from 'lucide-react';
+import type { ConsentSubject } from '#shared/consent.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useActors, withdrawConsent, type Consent } from '#renderer/stores/index.ts';
 import { ConfirmDialog, SecondaryButton, useActing, useToast } from '#renderer/ui/index.ts';
+import { consentTexts } from './consent-texts.ts';
 
-type ConsentGrantedProps = { consent: Consent; onChange: (consent: Consent) => void };
+type ConsentGrantedProps = { of: ConsentSubject; consent: Consent; onChange: (consent: Consent) => void };
 
 /** The recorded sentence with its date, a player, and the withdrawal. */
-export function ConsentGranted({ consent, onChange }: ConsentGrantedProps): ReactNode {
+export function ConsentGranted({ of, consent, onChange }: ConsentGrantedProps): ReactNode {
   const [asking, setAsking] = useState(false);
   const { act, busy } = useActing(() => setAsking(false));
   const toast = useToast();
   const { reading, given_at: givenAt, actor_id: actorId } = consent;
 
   async function withdraw(): Promise<void> {
-    const { videos_kept: kept, ...after } = await withdrawConsent(actorId);
+    const { videos_kept: kept, ...after } = await withdrawConsent(actorId, of);
     onChange(after);
     void useActors.getState().load();
-    toast.show(t('voices.withdrawn', { kept }), { duration: 9_000 });
+    const done = of === 'voice' ? t('voices.withdrawn', { kept }) : t('voices.filmWithdrawn');
+    toast.show(done, { duration: 9_000 });
   }
 
   return (
@@ -52,7 +55,7 @@ export function ConsentGranted({ consent, onChange }: ConsentGrantedProps): Reac
         onConfirm={() => act(withdraw)}
         onCancel={() => setAsking(false)}
       >
-        {t('voices.afterwards')}
+        {t(consentTexts[of].afterwards)}
       </ConfirmDialog>
     </Stack>
   );

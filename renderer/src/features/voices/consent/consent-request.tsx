@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Group, Stack, Text } from '@mantine/core';
 import { Mic, RotateCcw, Square } from 'lucide-react';
+import type { ConsentSubject } from '#shared/consent.ts';
 import type { Actor, Problem } from '#shared/ipc/index.ts';
 import { isNameless } from '#renderer/speakers/index.ts';
 import { MicrophoneMeter } from '#renderer/devices/index.ts';
@@ -21,13 +22,14 @@ import styles from './consent.module.css';
 import { useReading, type ReadingActions } from './use-reading.ts';
 
 type ConsentRequestProps = {
+  of: ConsentSubject;
   actor: Actor;
   onGiven: (consent: Consent) => void;
 };
 
 /** The sentence to read aloud, and its recording. */
-export function ConsentRequest({ actor, onGiven }: ConsentRequestProps): ReactNode {
-  return isNameless(actor) ? <NameForm actor={actor} /> : <ReadAloud actor={actor} onGiven={onGiven} />;
+export function ConsentRequest(props: ConsentRequestProps): ReactNode {
+  return isNameless(props.actor) ? <NameForm actor={props.actor} /> : <ReadAloud {...props} />;
 }
 
 function NameForm({ actor }: { actor: Actor }): ReactNode {
@@ -55,7 +57,7 @@ function NameForm({ actor }: { actor: Actor }): ReactNode {
   );
 }
 
-function ReadAloud({ actor, onGiven }: ConsentRequestProps): ReactNode {
+function ReadAloud({ of, actor, onGiven }: ConsentRequestProps): ReactNode {
   const { id, name, own } = actor;
   const [sentence, setSentence] = useState<{ text: string; date: string } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -64,8 +66,8 @@ function ReadAloud({ actor, onGiven }: ConsentRequestProps): ReactNode {
   const { reading, discard } = actions;
 
   const loadSentence = useCallback(() => {
-    consentSentence(id).then(setSentence, (error: unknown) => setProblem(toProblem(error)));
-  }, [id]);
+    consentSentence(id, of).then(setSentence, (error: unknown) => setProblem(toProblem(error)));
+  }, [id, of]);
   // The sentence contains the name.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(loadSentence, [loadSentence, name]);
@@ -76,7 +78,7 @@ function ReadAloud({ actor, onGiven }: ConsentRequestProps): ReactNode {
     setBusy(true);
     setProblem(null);
     try {
-      onGiven(await giveConsent(id, sentence.date, reading.bytes));
+      onGiven(await giveConsent(id, of, sentence.date, reading.bytes));
       void useActors.getState().load();
     } catch (error) {
       const refused = toProblem(error);

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Group, Stack, Text } from '@mantine/core';
+import type { ConsentSubject } from '#shared/consent.ts';
 import type { Actor, Problem } from '#shared/ipc/index.ts';
 import { calledName } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -8,42 +9,40 @@ import { toProblem } from '#renderer/lib/problem.ts';
 import { consentOf, type Consent } from '#renderer/stores/index.ts';
 import { ErrorNotice, Loading, Panel, SecondaryButton } from '#renderer/ui/index.ts';
 import { SectionHead } from '../section-head.tsx';
-import { SpeakerBar, useSpeaker } from '../speaker/speaker-bar.tsx';
+import { useSpeaker } from '../speaker/speaker-bar.tsx';
 import { ConsentGranted } from './consent-granted.tsx';
 import { ConsentRequest } from './consent-request.tsx';
+import { consentTexts } from './consent-texts.ts';
 
-type ConsentSectionProps = {
-  /** Undefined for the creator. */
-  actorId: string | undefined;
-  /** Whether the consent is asked for at once. */
-  asks: boolean;
+type ConsentSectionProps = ConsentOfProps & {
+  /** Chooses the person. */
+  children?: ReactNode;
 };
 
-/** Whether voices may sound like a person, with the consent. */
-export function ConsentSection({ actorId, asks }: ConsentSectionProps): ReactNode {
-  const { speaker } = useSpeaker(actorId);
+/** Whether voices may sound like a person, or films of the face be kept, with the consent. */
+export function ConsentSection({ children, ...props }: ConsentSectionProps): ReactNode {
+  const title = t(consentTexts[props.of].title);
   return (
-    <Panel data-part="consent" aria-label={t('voices.soundLikeMe')}>
-      <SectionHead title={t('voices.soundLikeMe')}>
-        <SpeakerBar part="consent" speaker={speaker} />
-      </SectionHead>
-      <ConsentOf actorId={actorId} asks={asks} />
+    <Panel data-part={props.of === 'voice' ? 'consent' : undefined} aria-label={title}>
+      <SectionHead title={title}>{children}</SectionHead>
+      <ConsentOf {...props} />
     </Panel>
   );
 }
 
 type ConsentOfProps = {
+  of: ConsentSubject;
   actorId: string | undefined;
   /** Whether the consent is asked for at once, or after a press. */
   asks?: boolean;
-  /** Called with the person's id when the consent is given. */
-  onGiven?: (actorId: string) => void;
+  /** Called with a consent that is given. */
+  onGiven?: (consent: Consent) => void;
 };
 
-/** A person's consent: given, or the sentence to read aloud. */
-export function ConsentOf({ actorId, asks = true, onGiven }: ConsentOfProps): ReactNode {
+/** A person's consent of one kind: given, or the sentence to read aloud. */
+export function ConsentOf({ of, actorId, asks = true, onGiven }: ConsentOfProps): ReactNode {
   const { speaker, loaded, problem, reload } = useSpeaker(actorId);
-  const { consent, set, ...found } = useConsent(speaker?.id ?? null);
+  const { consent, set, ...found } = useConsent(speaker?.id ?? null, of);
   const trouble = problem ?? found.problem;
 
   function retry(): void {
@@ -51,33 +50,40 @@ export function ConsentOf({ actorId, asks = true, onGiven }: ConsentOfProps): Re
     found.reload();
   }
 
-  function change(next: Consent): void {
-    set(next);
-    if (next.state === 'given') onGiven?.(next.actor_id);
-  }
+  const given = consent?.state === 'given' ? consent : null;
+  const tell = useEffectEvent((found: Consent) => onGiven?.(found));
+  useEffect(() => {
+    if (given) tell(given);
+  }, [given]);
 
   if (trouble) return <ErrorNotice problem={trouble} onRetry={retry} />;
   if (loaded && !speaker) return <p>{t('voices.speakerGone')}</p>;
   if (!speaker || !consent) return <Loading label={t('common.loading')} />;
-  return <ConsentState key={speaker.id} actor={speaker} consent={consent} asks={asks} onChange={change} />;
+  return <ConsentState key={speaker.id} {...{ of, consent, asks }} actor={speaker} onChange={set} />;
 }
 
-type ConsentStateProps = { actor: Actor; consent: Consent; asks: boolean; onChange: (consent: Consent) => void };
+type ConsentStateProps = {
+  of: ConsentSubject;
+  actor: Actor;
+  consent: Consent;
+  asks: boolean;
+  onChange: (consent: Consent) => void;
+};
 
-function ConsentState({ actor, consent, asks, onChange }: ConsentStateProps): ReactNode {
+function ConsentState({ of, actor, consent, asks, onChange }: ConsentStateProps): ReactNode {
   const [asking, setAsking] = useState(asks);
   if (consent.state === 'not_needed') {
     return <Text c="dimmed">{t('voices.consentNotNeeded', { name: calledName(actor) })}</Text>;
   }
-  if (consent.state === 'given') return <ConsentGranted consent={consent} onChange={onChange} />;
+  if (consent.state === 'given') return <ConsentGranted of={of} consent={consent} onChange={onChange} />;
   return (
     <Stack gap="var(--space-12)">
-      <Text c="dimmed">{t('voices.consentText')}</Text>
+      <Text c="dimmed">{t(consentTexts[of].text)}</Text>
       {consent.withdrawn_at !== null && (
         <Text c="dimmed">{t('voices.withdrawnOn', { date: formatDate(consent.withdrawn_at) })}</Text>
       )}
       {asking ? (
-        <ConsentRequest actor={actor} onGiven={onChange} />
+        <ConsentRequest of={of} actor={actor} onGiven={onChange} />
       ) : (
         <Group>
           <SecondaryButton onClick={() => setAsking(true)}>{t('voices.giveConsent')}</SecondaryButton>
@@ -87,7 +93,10 @@ function ConsentState({ actor, consent, asks, onChange }: ConsentStateProps): Re
   );
 }
 
-function useConsent(actorId: string | null): {
+export function useConsent(
+  actorId: string | null,
+  of: ConsentSubject,
+): {
   consent: Consent | null;
   problem: Problem | null;
   set: (consent: Consent) => void;
@@ -97,14 +106,14 @@ function useConsent(actorId: string | null): {
   const [problem, setProblem] = useState<Problem | null>(null);
   const reload = useCallback(() => {
     if (actorId === null) return;
-    consentOf(actorId).then(
+    consentOf(actorId, of).then(
       (answer) => {
         setFound(answer);
         setProblem(null);
       },
       (error: unknown) => setProblem(toProblem(error)),
     );
-  }, [actorId]);
+  }, [actorId, of]);
   useEffect(reload, [reload]);
   // Another person may have been chosen meanwhile.
   const consent = found?.actor_id === actorId ? found : null;

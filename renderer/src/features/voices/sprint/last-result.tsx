@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { Group, Text } from '@mantine/core';
 import { Check, Play, RotateCcw, Square, TriangleAlert } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
-import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
+import { PlayButton, PlayerPicture, SoundWave } from '#renderer/sound/index.ts';
 import { Badge, IconButton, Panel, SecondaryButton } from '#renderer/ui/index.ts';
 import { flagTexts } from '#renderer/lib/flag-texts.ts';
-import type { Entry, Session } from './session.ts';
+import { Film } from '../film.tsx';
+import { isToFilmAgain, type Entry, type Session } from './session.ts';
+import styles from './sprint.module.css';
 import { useInPlace } from './use-in-place.ts';
 
 type LastResultProps = { session: Session; templateId: string | null };
@@ -34,6 +36,7 @@ type ResultProps = {
 function Result({ entry, take, templateId, onAgain }: ResultProps): ReactNode {
   const place = useInPlace(templateId, entry);
   const [flag] = take.flags;
+  const trouble = flag === undefined ? (isToFilmAgain(entry) ? 'sprint.soundOnly' : null) : flagTexts[flag].label;
   const name = place.possible ? t('sprint.lastOne', { name: entry.value }) : entry.value;
   const isHeard = place.state === 'heard';
   return (
@@ -42,16 +45,22 @@ function Result({ entry, take, templateId, onAgain }: ResultProps): ReactNode {
         <Text component="h2" fw={620} truncate flex={1}>
           {name}
         </Text>
-        {flag === undefined ? (
+        {trouble === null ? (
           <Badge tone="ok" icon={<Check aria-hidden />}>
             {t('sprint.cleanTake')}
           </Badge>
         ) : (
           <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
-            {t(flagTexts[flag].label)}
+            {t(trouble)}
           </Badge>
         )}
       </Group>
+      {take.film?.url && (
+        <div className={styles['shown']}>
+          <Film film={take.film} />
+          <PlayerPicture url={place.url} />
+        </div>
+      )}
       <Group gap="var(--space-10)" wrap="nowrap" mb="var(--space-10)">
         {place.possible ? (
           <IconButton

@@ -19,8 +19,8 @@ type EntryState =
 /** A stored take. `heard` is null if it is from an earlier sprint, whose takes stay in the bank. */
 type Kept = { kind: 'kept'; heard: Heard | null; take: NameTake };
 
-/** An utterance: `bytes` to send, the rest to draw. */
-export type Heard = { bytes: Uint8Array; samples: Float32Array; start: number; end: number };
+/** An utterance: `bytes` to send, a media file that may still be on its way; the rest to draw. */
+export type Heard = { bytes: Uint8Array | Promise<Uint8Array>; samples: Float32Array; start: number; end: number };
 
 export type Session = {
   entries: readonly Entry[];
@@ -47,7 +47,7 @@ export type SessionOptions = {
   values: Sprint['values'];
   /** The take in use of a name that was recorded before, or null. */
   takeOf: (value: SprintValue) => NameTake | null;
-  record: (value: SprintValue, bytes: Uint8Array) => Promise<NameTake>;
+  record: (value: SprintValue, bytes: Heard['bytes']) => Promise<NameTake>;
   choose: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
   /** Reports errors of a name that has been left. */
@@ -99,10 +99,13 @@ export function createSession(options: SessionOptions): StoreApi<Session> {
       if (kept !== null && kept.heard !== null) void quietly(() => remove(kept.take.id));
     }
 
-    /** Leaves a name with the new take, or with the one before if videos don't use the new one. */
+    /** Leaves a name with the new take, or with the one before if that is better. */
     function settle(index: number): void {
       const state = get().entries[index]?.state;
       if (!state?.before) return;
+      if (isToFilmAgain(entryAt(index)) && hasGoodFilm(state.before.take)) {
+        return takeBack(index, { ...state, before: state.before });
+      }
       if (state.kind === 'kept' && !state.take.chosen && state.before.take.chosen) {
         change(index, { ...state.before, before: null });
       } else if (state.kind === 'kept') {
@@ -234,7 +237,18 @@ function firstOpen(values: Sprint['values'], from: number): number {
   return open === -1 ? values.length : open;
 }
 
-/** Whether videos use a recording of the name that has no flags. */
-export function isGood({ state }: Entry): boolean {
-  return state.kind === 'kept' && state.take.chosen && state.take.flags.length === 0;
+/** Whether videos use a recording of the name that has no flags, and its film if there is one. */
+export function isGood(entry: Entry): boolean {
+  const { state } = entry;
+  return state.kind === 'kept' && state.take.chosen && state.take.flags.length === 0 && !isToFilmAgain(entry);
+}
+
+/** Whether videos use the sound of a name, but not what was filmed with it. */
+export function isToFilmAgain({ state }: Entry): boolean {
+  return state.kind === 'kept' && state.take.chosen && (state.take.film?.refused ?? null) !== null;
+}
+
+/** Whether the mouth of the take is shown in videos that ask for it. */
+function hasGoodFilm({ chosen, film }: NameTake): boolean {
+  return chosen && film !== null && film.refused === null;
 }

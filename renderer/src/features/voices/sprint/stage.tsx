@@ -1,17 +1,19 @@
 import { useEffect, useEffectEvent, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { Group, Text } from '@mantine/core';
 import { Check, Play, RotateCcw, SkipForward, Square, TriangleAlert, Undo2 } from 'lucide-react';
-import type { TakeFlag } from '#shared/api/index.ts';
+import type { NameTake } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { readingKey } from '#renderer/lib/direction.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { withAttached } from '#shared/script/index.ts';
-import { SoundWave, usePlayer } from '#renderer/sound/index.ts';
+import { PlayerPicture, SoundWave, usePlayer } from '#renderer/sound/index.ts';
 import { Badge, ErrorNotice, ErrorWords, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
+import { filmTexts } from '#renderer/lib/film-texts.ts';
 import { flagTexts } from '#renderer/lib/flag-texts.ts';
+import { CameraView, type Camera } from './camera/camera-view.tsx';
 import { LiveWave, type Reading } from './live-wave.tsx';
-import { canUndo, isGood, isRecorded, type Entry, type Session } from './session.ts';
+import { canUndo, isGood, isRecorded, isToFilmAgain, type Entry, type Session } from './session.ts';
 import styles from './sprint.module.css';
 import { TakeWave } from './take-wave.tsx';
 import type { InPlace } from './use-in-place.ts';
@@ -27,13 +29,15 @@ type StageProps = {
   /** Whether a new take is played at once; otherwise a good one moves on. */
   playsAtOnce: boolean;
   stage: RefObject<HTMLElement | null>;
+  /** The camera that films; null for sound alone. */
+  camera: Camera | null;
   /** The microphone, at the lower edge of the frame. */
   children: ReactNode;
 };
 
 /** One name, large: spoken, seen, heard again, and accepted. */
 export function Stage(props: StageProps): ReactNode {
-  const { entry, session, sentence, place, readings, speaking, playsAtOnce, stage, children } = props;
+  const { entry, session, sentence, place, readings, speaking, playsAtOnce, camera, stage, children } = props;
   const { state, phrase, value } = entry;
   const alone = useTakeSound(state);
   const sound = place.possible ? place : alone;
@@ -61,13 +65,25 @@ export function Stage(props: StageProps): ReactNode {
           {sentence.after}
         </Text>
       )}
-      <div className={styles['frame']} data-tone={toneOf(entry, speaking)}>
-        <Group component="div" gap="var(--space-12)" mih={32} aria-live="polite">
-          <Verdict entry={entry} onRetry={session.retry} />
-        </Group>
-        <div className={styles['wave']}>{waveOf(state, readings)}</div>
-        {children}
-      </div>
+      {camera ? (
+        <CameraView
+          camera={camera}
+          tone={state.kind === 'waiting' && !state.problem ? undefined : toneOf(entry, speaking)}
+          awaited={state.kind === 'waiting'}
+          verdict={<Verdict entry={entry} onRetry={session.retry} />}
+          level={<LiveWave readings={readings} />}
+        >
+          <PlayerPicture url={place.url} />
+        </CameraView>
+      ) : (
+        <div className={styles['frame']} data-tone={toneOf(entry, speaking)}>
+          <Group component="div" gap="var(--space-12)" mih={32} aria-live="polite">
+            <Verdict entry={entry} onRetry={session.retry} />
+          </Group>
+          <div className={styles['wave']}>{waveOf(state, readings)}</div>
+          {children}
+        </div>
+      )}
       <Buttons entry={entry} session={session} sound={sound} inSentence={place.possible} />
     </section>
   );
@@ -101,6 +117,7 @@ function Buttons({ entry, session, sound, inSentence }: ButtonsProps): ReactNode
   const { state } = entry;
   const isPending = state.kind === 'waiting' || state.kind === 'saving';
   const isUnkept = state.kind === 'kept' && !isRecorded(entry);
+  const isSoundOnly = isToFilmAgain(entry);
   const again = <RotateCcw />;
   const heard = sound.state === 'heard';
   return (
@@ -115,7 +132,7 @@ function Buttons({ entry, session, sound, inSentence }: ButtonsProps): ReactNode
           {state.kind === 'saving' ? t('common.next') : t('sprint.skip')}
         </SecondaryButton>
       )}
-      {(isRecorded(entry) || state.kind === 'failed') && (
+      {((isRecorded(entry) && !isSoundOnly) || state.kind === 'failed') && (
         <SecondaryButton icon={again} size="large" shortcut="R" onClick={session.again}>
           {t('common.again')}
         </SecondaryButton>
@@ -131,17 +148,17 @@ function Buttons({ entry, session, sound, inSentence }: ButtonsProps): ReactNode
           {heard ? t('common.stop') : inSentence ? t('sprint.playInSentence') : t('common.play')}
         </SecondaryButton>
       )}
-      {isUnkept && (
+      {(isUnkept || isSoundOnly) && (
         <>
-          <SecondaryButton icon={<Check />} size="large" shortcut="K" onClick={session.keep}>
-            {t('sprint.useAnyway')}
+          <SecondaryButton icon={<Check />} size="large" shortcut="K" onClick={isUnkept ? session.keep : session.next}>
+            {isUnkept ? t('sprint.useAnyway') : t('sprint.keepSound')}
           </SecondaryButton>
           <PrimaryButton icon={again} size="large" shortcut="Space" onClick={session.again}>
             {t('common.again')}
           </PrimaryButton>
         </>
       )}
-      {isRecorded(entry) && (
+      {isRecorded(entry) && !isSoundOnly && (
         <PrimaryButton icon={<Check />} size="large" shortcut="Space" onClick={session.next}>
           {t('common.next')}
         </PrimaryButton>
@@ -166,7 +183,7 @@ function Verdict({ entry: { state, phrase }, onRetry }: VerdictProps): ReactNode
     case 'failed':
       return <ErrorNotice problem={state.problem} onRetry={onRetry} />;
     case 'kept':
-      return <TakeVerdict flags={state.take.flags} />;
+      return <TakeVerdict take={state.take} />;
     default:
       return (
         <>
@@ -181,9 +198,10 @@ function Verdict({ entry: { state, phrase }, onRetry }: VerdictProps): ReactNode
   }
 }
 
-function TakeVerdict({ flags }: { flags: readonly TakeFlag[] }): ReactNode {
+function TakeVerdict({ take: { flags, film } }: { take: NameTake }): ReactNode {
   const [flag] = flags;
-  if (flag === undefined) {
+  const refused = film?.refused ?? null;
+  if (flag === undefined && refused === null) {
     return (
       <Badge tone="ok" icon={<Check aria-hidden />}>
         {t('sprint.cleanTake')}
@@ -197,7 +215,13 @@ function TakeVerdict({ flags }: { flags: readonly TakeFlag[] }): ReactNode {
           {t(flagTexts[each].label)}
         </Badge>
       ))}
-      <p>{t(flagTexts[flag].help)}</p>
+      {refused !== null && (
+        <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+          {t('sprint.filmAgain')}
+        </Badge>
+      )}
+      {flag !== undefined && <p>{t(flagTexts[flag].help)}</p>}
+      {refused !== null && <p>{t(filmTexts[refused])}</p>}
     </>
   );
 }
@@ -239,10 +263,10 @@ function useStageKeys(session: Session, entry: Entry, onPlay: () => void): void 
     if (event.key === ' ' && target instanceof HTMLElement && target.closest('button, a')) return;
     const keys: Record<string, () => void> = {
       ' ': () => {
-        if (entry.state.kind === 'saving' || isRecorded(entry)) session.next();
+        if (entry.state.kind === 'saving' || (isRecorded(entry) && !isToFilmAgain(entry))) session.next();
         else if (entry.state.kind === 'kept') session.again();
       },
-      k: session.keep,
+      k: isToFilmAgain(entry) ? session.next : session.keep,
       r: session.again,
       s: session.next,
       u: session.undo,

@@ -1,16 +1,19 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Check, Loader, Mic, RotateCcw, TriangleAlert } from 'lucide-react';
+import { Check, Loader, Mic, RotateCcw, TriangleAlert, Video } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { SoundWave } from '#renderer/sound/index.ts';
 import { Select } from '#renderer/ui/index.ts';
 import { flagTexts } from '#renderer/lib/flag-texts.ts';
-import { isToSayAgain, type Entry } from './session.ts';
+import { Film } from '../film.tsx';
+import { isToFilmAgain, isToSayAgain, type Entry } from './session.ts';
 import styles from './sprint.module.css';
 
 type StripProps = {
   entries: readonly Entry[];
   at: number;
+  /** Whether the current name is filmed. */
+  films: boolean;
   onGoTo: (index: number) => void;
   /** Before the names. */ children: ReactNode;
 };
@@ -19,7 +22,7 @@ type StripProps = {
 const around = 30;
 
 /** The names of the sprint with their states, in one line. The arrow keys of the stage go through them. */
-export function Strip({ entries, at, onGoTo, children }: StripProps): ReactNode {
+export function Strip({ entries, at, films, onGoTo, children }: StripProps): ReactNode {
   const current = useRef<HTMLButtonElement>(null);
   const first = Math.max(0, at - around);
 
@@ -45,8 +48,13 @@ export function Strip({ entries, at, onGoTo, children }: StripProps): ReactNode 
               onClick={() => onGoTo(first + index)}
             >
               <span className={styles['sound']} aria-hidden>
-                {entry.state.kind === 'kept' && <SoundWave url={entry.state.take.url} bars={18} />}
-                {first + index === at && entry.state.kind === 'waiting' && <Mic />}
+                {entry.state.kind === 'kept' &&
+                  (entry.state.take.film?.url ? (
+                    <Film film={entry.state.take.film} />
+                  ) : (
+                    <SoundWave url={entry.state.take.url} bars={18} />
+                  ))}
+                {first + index === at && entry.state.kind === 'waiting' && (films ? <Video /> : <Mic />)}
               </span>
               <span className={styles['valueName']} dir="auto" title={entry.value}>
                 {entry.value}
@@ -96,7 +104,7 @@ function StateIcon({ entry }: { entry: Entry }): ReactNode {
     case 'failed':
       return <TriangleAlert className={styles['warn']} aria-hidden />;
     case 'kept':
-      return state.take.flags.length > 0 ? (
+      return state.take.flags.length > 0 || isToFilmAgain(entry) ? (
         <TriangleAlert className={styles['warn']} aria-hidden />
       ) : (
         <Check className={styles['ok']} aria-hidden />
@@ -112,7 +120,8 @@ function stateInWords(entry: Entry): string {
   if (state.kind === 'kept') {
     const flags = state.take.flags.map((flag) => t(flagTexts[flag].label));
     const manner = state.take.spokenIn ? [t('sprint.stateInSentence')] : [];
-    return [t('sprint.stateRecorded'), ...manner, ...flags].join(' · ');
+    const film = isToFilmAgain(entry) ? [t('sprint.filmAgain')] : [];
+    return [t('sprint.stateRecorded'), ...manner, ...flags, ...film].join(' · ');
   }
   return t(
     ({ waiting: 'sprint.stateWaiting', saving: 'common.saving', failed: 'sprint.stateFailed' } as const)[state.kind],

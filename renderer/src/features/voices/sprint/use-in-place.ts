@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { NameTake, TemplateContent } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
+import type { Range } from '#shared/timeline/range.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { inPlace } from '#renderer/lib/in-place.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
@@ -15,6 +17,8 @@ export type InPlace = {
   /** Whether that is known yet: the template has to be read first. */
   known: boolean;
   state: 'silent' | 'coming' | 'heard';
+  /** Address of what is played or was; null before. It has pictures. */
+  url: string | null;
   toggle(): void;
 };
 
@@ -51,7 +55,9 @@ export function useInPlace(templateId: string | null, entry: Entry | undefined):
     try {
       const values = { [section.variable]: entry.value };
       const voice = template.voice ?? defaultVoiceId;
-      const { url, duration, sections } = await renderPreview({ id: template.id, values, sections: [section], voice });
+      const filmed = take.film?.refused === null ? lipsIn(section, template.media?.duration ?? section.end) : {};
+      const row = { id: template.id, values, sections: [section], voice };
+      const { url, duration, sections } = await renderPreview({ ...row, ...filmed });
       if (latest.current !== asked) return;
       setHeard(url);
       usePlayer.getState().play(url, sections[0] && inPlace(sections[0], duration));
@@ -65,12 +71,19 @@ export function useInPlace(templateId: string | null, entry: Entry | undefined):
   return {
     possible: section !== undefined && take !== null && take.chosen && !isOutdone(take, entry),
     known: read,
+    url: heard,
     state: coming ? 'coming' : playing ? 'heard' : 'silent',
     toggle() {
       if (playing) usePlayer.getState().stop();
       else if (!coming) void hear();
     },
   };
+}
+
+/** A part of a video with its mouth as filmed. */
+function lipsIn(section: Range, duration: number): { enable_lipsync: true; stretch: Range } {
+  const { start, end } = inPlace(section, duration);
+  return { enable_lipsync: true, stretch: { start, end: Math.min(end, start + limits.previewSeconds) } };
 }
 
 /** Whether videos use another take, read in its phrase, instead of this one of the name alone. */

@@ -22,7 +22,7 @@ export function useListening(
   stream: MediaStream | null,
   at: number,
   waiting: boolean,
-  manner: Manner,
+  { manner, films }: { manner: Manner; /** Whether the stream's camera films. */ films: boolean },
   onHeard: (heard: Heard) => void,
 ): { readings: readonly Reading[]; speaking: boolean } {
   const readings = useRef<Reading[]>([]);
@@ -31,8 +31,10 @@ export function useListening(
   const playing = usePlayer((state) => state.url !== null);
   const held = !waiting || playing;
 
-  const onUtterance = useEffectEvent(({ samples, start, end }: Utterance) => {
-    onHeard({ bytes: monoWav(samples, sampleRate), samples, start, end });
+  const onUtterance = useEffectEvent(({ samples, start, end }: Utterance, film: Promise<Uint8Array> | null) => {
+    const sound = monoWav(samples, sampleRate);
+    // Without a film, what was said is still a recording.
+    onHeard({ bytes: film?.catch(() => sound) ?? sound, samples, start, end });
   });
   const onPeak = useEffectEvent((peak: number, isSpeaking: boolean) => {
     readings.current.push({ peak, speaking: isSpeaking });
@@ -46,9 +48,10 @@ export function useListening(
     let stopped = false;
     const starting = listen({
       stream,
+      films,
       pause: manner === 'phrase' ? pauseInPhrase : undefined,
       onPeak: (peak, isSpeaking) => onPeak(peak, isSpeaking),
-      onUtterance: (utterance) => onUtterance(utterance),
+      onUtterance: (utterance, film) => onUtterance(utterance, film),
     });
     void starting.then((started) => {
       if (stopped) return;
@@ -60,7 +63,7 @@ export function useListening(
       listener.current = null;
       void starting.then((started) => started.stop());
     };
-  }, [stream, manner]);
+  }, [stream, manner, films]);
 
   useEffect(() => {
     listener.current?.hold(held);

@@ -5,13 +5,11 @@ import type { IpcInput, Manner, NameTake, Sprint } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { parseScript, segmentTexts, withAttached } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import { DeviceGate, MicrophoneMeter, openMicrophone, useDevices, type Devices } from '#renderer/devices/index.ts';
+import { MicrophoneMeter } from '#renderer/devices/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import {
   routeHref,
-  useApp,
-  usePreferences,
   useRoute,
   useSprint,
   useTakes,
@@ -20,6 +18,12 @@ import {
   type Route,
 } from '#renderer/stores/index.ts';
 import { ProgressBar, Screen, SecondaryButton, Select, useToast } from '#renderer/ui/index.ts';
+import { CameraChoice } from './camera/camera-choice.tsx';
+import type { Camera } from './camera/camera-view.tsx';
+import { FitBars } from './camera/fit-bars.tsx';
+import { SprintGate } from './camera/sprint-gate.tsx';
+import { canFilm, useCamera } from './camera/use-camera.ts';
+import type { SprintDevices } from './camera/use-sprint-devices.ts';
 import { Finished } from './finished.tsx';
 import { MannerSelect } from './manner-select.tsx';
 import { LastResult } from './last-result.tsx';
@@ -44,16 +48,16 @@ const secondsPer = { phrase: 8, alone: 4 };
 
 export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNode {
   const navigate = useRoute((state) => state.navigate);
-  const host = useApp((state) => state.info?.host ?? 'browser');
-  const microphoneId = usePreferences((state) => state.recorder.microphoneId);
-  const microphone = useDevices({ choice: microphoneId, needs: ['microphone'], openStream: openMicrophone });
-  const stream = microphone.state.kind === 'open' ? microphone.state.stream : null;
   const stage = useRef<HTMLElement>(null);
   const { templateId, actorId, manner, variable, variables } = sprint;
   const session = useSession(sprint);
   const { entries, at } = session;
   const entry = entries[at];
-  const { readings, speaking } = useListening(stream, at, entry?.state.kind === 'waiting', manner, session.hear);
+  const filming = useCamera(sprint, entry);
+  const { wanted, camera, devices, stream } = filming;
+  const awaited = entry?.state.kind === 'waiting' && !filming.asks;
+  const how = { manner, films: camera !== null };
+  const { readings, speaking } = useListening(stream, at, awaited, how, session.hear);
   const place = useInPlace(templateId, entry);
   const sentence = useSentence(templateId, entry);
   useMovingOn(alone ? undefined : entry, session.next);
@@ -95,35 +99,27 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
     <Box data-scheme="dark" bg="var(--background)" c="var(--text)" h="100%">
       <Screen
         back={{ label: t('app.voices'), href: routeHref({ screen: 'voices' }) }}
-        title={t('app.recordNames')}
+        title={wanted ? t('sprint.filmNames') : t('app.recordNames')}
         about={sprint.title === '' ? undefined : sprint.title}
         steps={<Progress entries={entries} manner={manner} />}
         actions={
-          <>
-            {entry && sprint.hasPhrases && (
-              <MannerSelect value={manner} onChange={(manner) => onChange({ manner, variable })} />
-            )}
-            {entry && (
+          entry && (
+            <>
+              {sprint.hasPhrases && !wanted && (
+                <MannerSelect value={manner} onChange={(manner) => onChange({ manner, variable })} />
+              )}
+              {canFilm(sprint) && <CameraChoice films={wanted} devices={devices} />}
               <SecondaryButton onClick={leave}>{alone ? t('common.done') : t('sprint.finishLater')}</SecondaryButton>
-            )}
-          </>
+            </>
+          )
         }
       >
         <div className={styles['workspace']} data-finished={!entry}>
           <div className={styles['middle']}>
-            {microphone.state.kind !== 'open' && (
-              <div className={styles['stage']}>
-                <DeviceGate
-                  device="microphone"
-                  state={microphone.state}
-                  host={host}
-                  onOpen={() => void microphone.open(microphoneId)}
-                />
-              </div>
-            )}
-            {stream && entry && (
-              <Stage {...{ entry, session, sentence, place, readings, speaking, stage }} playsAtOnce={alone}>
-                <MicrophoneChoice microphone={microphone} stream={stream} />
+            {(entry || !filming.asks) && <SprintGate filming={filming} actorId={actorId} />}
+            {stream && entry && !filming.asks && (
+              <Stage {...{ entry, session, sentence, place, readings, speaking, camera, stage }} playsAtOnce={alone}>
+                <MicrophoneChoice devices={devices} stream={stream} />
               </Stage>
             )}
             {stream && !entry && !alone && (
@@ -136,7 +132,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
               />
             )}
             {!alone && (
-              <Strip entries={entries} at={at} onGoTo={session.goTo}>
+              <Strip entries={entries} at={at} films={wanted} onGoTo={session.goTo}>
                 {variables.length > 1 && (entry !== undefined || variable !== null) && (
                   <VariableSelect
                     variables={variables}
@@ -147,15 +143,26 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
               </Strip>
             )}
           </div>
-          {entry && (
-            <aside className={styles['side']} aria-label={entry.value}>
-              <UntilRecorded entry={entry} templateId={templateId} actorId={actorId} />
-              <LastResult session={session} templateId={templateId} />
-            </aside>
-          )}
+          {entry && <Side {...{ entry, session, sprint, camera }} />}
         </div>
       </Screen>
     </Box>
+  );
+}
+
+type SideProps = { entry: Entry; session: Session; sprint: Sprint; camera: Camera | null };
+
+/** Beside the stage: what the camera sees, or else what says the name until it is recorded; and the last name. */
+function Side({ entry, session, sprint: { templateId, actorId }, camera }: SideProps): ReactNode {
+  return (
+    <aside className={styles['side']} aria-label={entry.value}>
+      {camera ? (
+        <FitBars face={camera.face} />
+      ) : (
+        <UntilRecorded entry={entry} templateId={templateId} actorId={actorId} />
+      )}
+      <LastResult session={session} templateId={templateId} />
+    </aside>
   );
 }
 
@@ -178,26 +185,19 @@ function Progress({ entries, manner }: { entries: readonly Entry[]; manner: Mann
 }
 
 /** The microphone's level, and the choice of another one. */
-function MicrophoneChoice({ microphone, stream }: { microphone: Devices<string>; stream: MediaStream }): ReactNode {
-  const changePreferences = usePreferences((state) => state.change);
-
-  function choose(id: string): void {
-    void changePreferences({ recorder: { microphoneId: id } });
-    void microphone.open(id);
-  }
-
+function MicrophoneChoice({ devices, stream }: { devices: SprintDevices; stream: MediaStream }): ReactNode {
   return (
     <Group gap="var(--space-16)">
       <MicrophoneMeter stream={stream} />
       <Select
         aria-label={t('recorder.microphone')}
         size="xs"
-        data={microphone.microphones.map(({ deviceId, label }, index) => ({
+        data={devices.microphones.map(({ deviceId, label }, index) => ({
           value: deviceId,
           label: label || t('recorder.microphoneNumber', { number: index + 1 }),
         }))}
         value={stream.getAudioTracks()[0]?.getSettings().deviceId ?? ''}
-        onChange={choose}
+        onChange={(microphoneId) => devices.choose({ microphoneId })}
       />
     </Group>
   );
@@ -212,7 +212,7 @@ function useSession({ values, templateId }: Sprint): Session {
     createSession({
       values,
       takeOf: (value) => useTakes.getState().takes.find((take) => take.chosen && isOf(take, value)) ?? null,
-      record: ({ value, phrase }, bytes) => useTakes.getState().record(value, bytes, placeOf(phrase)),
+      record: async ({ value, phrase }, bytes) => useTakes.getState().record(value, await bytes, placeOf(phrase)),
       choose: (id) => useTakes.getState().choose(id),
       remove: (id) => useTakes.getState().remove(id),
       onProblem: (problem) => toast.fail(problem, { duration: 12_000 }),

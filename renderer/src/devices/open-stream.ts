@@ -1,7 +1,8 @@
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/input.ts';
 import { pictureHeights, type PictureHeight } from '#shared/ipc/index.ts';
-import { microphoneConstraints, troubleOf, type SoundProcessing } from '../../devices/index.ts';
+import { microphoneConstraints, type SoundProcessing } from './microphone.ts';
+import { troubleOf } from './trouble.ts';
 
 /** Which devices are used; empty for the system's choice. */
 export type Choice = { cameraId: string; microphoneId: string };
