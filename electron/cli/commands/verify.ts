@@ -127,7 +127,7 @@ const outdatedNames: Record<DateProblem, string> = {
 
 const partNames: Record<ChangedPart['what'], string> = {
   manifest: 'what is signed',
-  file: 'the tables of the file',
+  file: 'other parts of the file',
   media: 'sound and pictures',
 };
 

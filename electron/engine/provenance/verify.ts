@@ -1,6 +1,8 @@
 import { createHash, X509Certificate, type Hash } from 'node:crypto';
 import { open, stat, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { readExactly } from '#electron/lib/files.ts';
 import { withSpareBuffer } from '#electron/lib/spare-buffers.ts';
 import { fileType } from '../mp4/writer.ts';
@@ -45,10 +47,11 @@ const largestManifest = 64 * 1024 * 1024;
 
 /**
  * Reads a file once, in constant memory.
- * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `NOT_MEDIA` for a folder; the signal's reason.
+ * @throws AppError `FILE_UNREADABLE` for a folder; the system's error (ENOENT); the signal's reason.
  */
 export async function verifyFile(path: string, signal?: AbortSignal): Promise<Verdict> {
-  if ((await stat(path)).isDirectory()) throw new AppError('FILE_UNREADABLE', { subject: path, detail: 'a folder' });
+  if ((await stat(path)).isDirectory())
+    throw new AppError('FILE_UNREADABLE', { subject: path, ...say('notFile', { name: basename(path) }) });
   await using file = await open(path, 'r');
   const { size } = await file.stat();
   try {

@@ -79,7 +79,7 @@ export const errors: Catalogue['errors'] = {
   IDENTITY_UNREADABLE:
     'Die Schlüssel, die Videos signieren, sind nicht lesbar. Kein Video wird ohne Signatur ausgegeben. Stelle den Ordner „identity“ in den Daten des Studios aus einer Sicherung wieder her.',
   CERTIFICATE_UNREADABLE:
-    'In dieser Datei steht kein lesbares Zertifikat und kein Schlüssel. Gib PEM-Dateien an: das Zertifikat mit denen seiner Aussteller, und einen Schlüssel ohne Passwort.',
+    'In dieser Datei ist kein Zertifikat oder Schlüssel lesbar. Gib PEM-Dateien an: das Zertifikat mit denen seiner Aussteller, und einen Schlüssel ohne Passwort.',
   CERTIFICATE_EXPIRED:
     'Das Zertifikat, das Videos signiert, ist abgelaufen. Importiere ein neues mit „vocative identity import“, oder kehre mit „vocative identity rotate“ zu dem des Studios zurück.',
   CERTIFICATE_NOT_YET_VALID:
