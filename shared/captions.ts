@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from './language/index.ts';
 
 /** Captions: the words of a video, shown while they are spoken. */
 
@@ -13,6 +14,10 @@ export type CaptionStyle = (typeof captionStyles)[number];
 export const captionModes = ['off', 'text', 'burned'] as const;
 export type CaptionMode = (typeof captionModes)[number];
 
+/** Languages of the label that says which words were added. */
+export const labelLanguages = ['en', 'de'] as const satisfies readonly Language[];
+export type LabelLanguage = (typeof labelLanguages)[number];
+
 /** The caption settings of a campaign. */
 export type CaptionSettings = {
   captions: CaptionMode;
@@ -20,6 +25,8 @@ export type CaptionSettings = {
   caption_style: CaptionStyle;
   /** Whether the word that is being spoken stands out in burned-in captions. */
   caption_highlight: boolean;
+  /** Language of a label in the caption track that says which words were added; null for none. */
+  caption_label: LabelLanguage | null;
 };
 
 /** Words shown together. Times are seconds of the finished video. */

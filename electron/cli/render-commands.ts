@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { captionModes, captionStyles } from '#shared/captions.ts';
+import { captionModes, captionStyles, labelLanguages } from '#shared/captions.ts';
 import { smoothQualities } from '#shared/generation-modes.ts';
 import { stillStyles } from '#shared/stills.ts';
 import { jsonOption, run } from './command-line.ts';
@@ -29,6 +29,9 @@ export function addRenderCommands(program: Command): void {
     )
     .option('--lipsync', 'show the mouth that says a name, where the speaker filmed it', false)
     .option('--captions-highlight', 'highlight the spoken word', false)
+    .addOption(
+      new Option('--captions-label <language>', 'the text track says which words were added').choices(labelLanguages),
+    )
     .option('--name-pattern <pattern>', 'file names, e.g. "{row:03} {first_name}.mp4"', '{row:03}.mp4')
     .option('--stills', 'also write each thumbnail (.jpg) and GIF preview', false)
     .option('--stills-text <text>', 'text on thumbnails and GIFs, e.g. "Hi {{first_name}}"')

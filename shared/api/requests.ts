@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { colorDigits } from '../backgrounds.ts';
 import { stillStyles } from '../stills.ts';
-import { captionModes, captionStyles } from '../captions.ts';
+import { captionModes, captionStyles, labelLanguages } from '../captions.ts';
 import { defaultLayout, layoutSchema } from '../layouts.ts';
 import { retakeSchema } from '../timeline/retakes.ts';
 import { lookInput } from '../looks.ts';
@@ -245,6 +245,8 @@ export const captionFields = {
   caption_style: z.enum(captionStyles).nullish(),
   /** Whether the spoken word stands out in burned-in captions. */
   caption_highlight: z.boolean().nullish(),
+  /** Language of a label in the caption track that says which words were added, and how; null for none. */
+  caption_label: z.enum(labelLanguages).nullish(),
 };
 /** Fallbacks for missing values, by variable (x-vocative). */
 const fallbacks = mapOf(z.string().max(limits.valueCharacters), limits.sectionsPerVideo).nullish();

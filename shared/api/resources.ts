@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mediaAddress, publicAddress } from './addresses.ts';
 import { lipsUsedSchema } from './films.ts';
 import { answeredFindingSchema } from './row-findings.ts';
-import { captionModes, captionStyles } from '../captions.ts';
+import { captionModes, captionStyles, labelLanguages } from '../captions.ts';
 import { sentenceSchema } from '../errors/index.ts';
 import { saidNoteSchema } from './import-notes.ts';
 import { layoutSchema } from '../layouts.ts';
@@ -61,6 +61,7 @@ export const campaignSchema = z.object({
   captions: z.enum(captionModes).default('off'),
   caption_style: z.enum(captionStyles).default('box'),
   caption_highlight: z.boolean().default(false),
+  caption_label: z.enum(labelLanguages).nullable().default(null),
   /** Whether mouths are shown from films of names where a request doesn't say (x-vocative). */
   lipsync: z.boolean().default(false),
   /** JSON text of the voice that replaces the template's; null for the template's (x-vocative). */

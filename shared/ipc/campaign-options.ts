@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { colorDigits } from '../backgrounds.ts';
-import { captionModes, captionStyles } from '../captions.ts';
+import { captionModes, captionStyles, labelLanguages } from '../captions.ts';
 import { smoothQualities } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 import { pagePicture } from '../page-picture.ts';
@@ -38,6 +38,8 @@ export const campaignOptionsSchema = z.object({
   /** Style of burned-in captions. */
   captionStyle: z.enum(captionStyles).default('box'),
   captionHighlight: z.boolean().default(false),
+  /** Language in which a caption track says which words were added; null for no such label. */
+  captionLabel: z.enum(labelLanguages).nullable().default(null),
   background: campaignBackgroundSchema.default(noBackground),
   /** Another template that follows or precedes the personalized one in every video; empty for none. */
   bodyTemplateId: z.string().default(''),
@@ -72,6 +74,7 @@ export const defaultCampaignOptions: CampaignOptions = {
   captions: 'off',
   captionStyle: 'box',
   captionHighlight: false,
+  captionLabel: null,
   background: noBackground,
   bodyTemplateId: '',
   bodyPosition: 'after',

@@ -316,6 +316,7 @@ async function travel({ hand, language, theme, page, microphone, account, export
   await test.step('have captions', async () => {
     await turn(page.getByRole('switch', { name: t('options.captions'), exact: true }));
     await expect(page.getByRole('radio', { name: t('options.captionsText') })).toBeChecked();
+    await turn(page.getByRole('switch', { name: t('options.captionLabel') }));
     await lookAround(t('campaign.send'));
   });
 

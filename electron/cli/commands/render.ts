@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { CaptionMode, CaptionStyle } from '#shared/captions.ts';
+import type { CaptionMode, CaptionStyle, LabelLanguage } from '#shared/captions.ts';
 import type { SmoothQuality } from '#shared/generation-modes.ts';
 import { valuesByVariable, type RecipientRows } from '#shared/rows/rows.ts';
 import { checkPersonalText, variableNames } from '#shared/script/index.ts';
@@ -31,6 +31,7 @@ export type RenderOptions = JobOptions & {
   lipsync: boolean;
   captionsStyle: CaptionStyle;
   captionsHighlight: boolean;
+  captionsLabel?: LabelLanguage;
   page?: string;
 };
 
@@ -66,6 +67,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       captions: options.captions,
       caption_style: options.captionsStyle,
       caption_highlight: options.captionsHighlight,
+      caption_label: options.captionsLabel ?? null,
     },
   };
   const { campaign, rows } = await withCancel((signal) => runRenderJob(rendered, signal, output));

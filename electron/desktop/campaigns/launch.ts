@@ -79,6 +79,7 @@ async function createOnStudio(
       captions: campaign.options.captions,
       caption_style: campaign.options.captionStyle,
       caption_highlight: campaign.options.captionHighlight,
+      caption_label: campaign.options.captionLabel,
       fallbacks: campaign.fallbacks,
       backgrounds: campaignBackgrounds(campaign.options.background),
       ...(voice !== null && { voice_config: voiceConfigText(voice) }),

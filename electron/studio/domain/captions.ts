@@ -1,10 +1,11 @@
-import type { CaptionCue, CaptionMode, CaptionStyle } from '#shared/captions.ts';
+import type { CaptionCue, CaptionMode, CaptionStyle, LabelLanguage } from '#shared/captions.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { parseScript, scriptWords, filledText } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { mapTime } from '#shared/timeline/time-map.ts';
 import { ScriptCaptions, spokenCaptionWords } from '#electron/engine/captions/caption-words.ts';
+import { addedWordLabels } from './caption-labels.ts';
 import { captionsOf, captionText, lineText, type Caption } from '#electron/engine/captions/captions.ts';
 import { toWebVtt } from '#electron/engine/captions/webvtt.ts';
 import { planDuration, type Plan, type TextCue } from '#electron/engine/render/plan.ts';
@@ -45,13 +46,20 @@ export class Captions {
   /**
    * The captions of a video of one template as text; empty without a script.
    * @param valueOf gives the row's value of a variable.
+   * @param label language in which a line says which words were added; none by default.
    * @throws AppError `ALIGNMENT_FAILED` if the recording does not match the script, and errors that end a render
    * process.
    */
-  async textOf(plan: Plan, source: CaptionSource, valueOf?: (variable: string) => string): Promise<TextCue[]> {
+  async textOf(
+    plan: Plan,
+    source: CaptionSource,
+    valueOf?: (variable: string) => string,
+    label?: LabelLanguage,
+  ): Promise<TextCue[]> {
     return (await this.#captions(plan, source, valueOf)).flatMap((caption) => {
       const [start, end] = [Math.round(caption.start * soundRate), Math.round(caption.end * soundRate)];
-      return end > start ? [{ start, end, text: captionText(caption) }] : [];
+      const added = label ? addedWordLabels(caption, plan.words ?? [], label) : [];
+      return end > start ? [{ start, end, text: [captionText(caption), ...added].join('\n') }] : [];
     });
   }
 
@@ -112,18 +120,18 @@ type AskedCaptions = {
   captions?: CaptionMode | null | undefined;
   caption_style?: CaptionStyle | null | undefined;
   caption_highlight?: boolean | null | undefined;
+  caption_label?: LabelLanguage | null | undefined;
 };
 
 /** The captions of a video: a request's settings override its campaign's. */
-export function captionsAsked(
-  { enable_subtitles: asked, captions, caption_style: style, caption_highlight: highlight }: AskedCaptions,
-  campaign: Campaign | undefined,
-): PlannedCaptions | undefined {
+export function captionsAsked(input: AskedCaptions, campaign: Campaign | undefined): PlannedCaptions | undefined {
+  const { enable_subtitles: asked, captions, caption_style: style, caption_highlight: highlight } = input;
+  const { caption_label: label = campaign?.caption_label } = input;
   const ofCampaign = campaign?.captions ?? 'off';
   const usual = ofCampaign === 'off' ? 'text' : ofCampaign;
   const mode = captions ?? (asked === undefined || asked === null ? ofCampaign : asked ? usual : 'off');
   if (mode === 'off') return undefined;
-  if (mode === 'text') return { mode };
+  if (mode === 'text') return { mode, ...(label && { label }) };
   return {
     mode,
     style: style ?? campaign?.caption_style ?? 'box',

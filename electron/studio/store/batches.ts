@@ -1,6 +1,6 @@
 import { randomUUID, randomBytes } from 'node:crypto';
 import type { VoiceConfig } from '#shared/api/index.ts';
-import type { CaptionStyle } from '#shared/captions.ts';
+import type { CaptionStyle, LabelLanguage } from '#shared/captions.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -46,7 +46,8 @@ export type Snapshot = {
 
 /** A text track, whose language is a BCP 47 tag or unknown, or burned in with a style. */
 export type PlannedCaptions =
-  { mode: 'text'; language?: string } | { mode: 'burned'; style: CaptionStyle; highlight: boolean };
+  | { mode: 'text'; language?: string; label?: LabelLanguage }
+  | { mode: 'burned'; style: CaptionStyle; highlight: boolean };
 
 export type BatchPriority = 'trial' | 'ordinary';
 

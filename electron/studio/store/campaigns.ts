@@ -84,11 +84,11 @@ export function insertCampaign(db: Db, userId: string, templateId: string, field
   const row = db
     .prepare<unknown[], CampaignRow>(
       `INSERT INTO campaigns (id, user_id, template_id, campaign_name, locked, data_id, data_type, distance_mode, webhook,
-         messaging, lipsync, body_template_id, body_position, captions, caption_style, caption_highlight, fallbacks, backgrounds,
-         voice_config, created_at, updated_at)
+         messaging, lipsync, body_template_id, body_position, captions, caption_style, caption_highlight, caption_label,
+         fallbacks, backgrounds, voice_config, created_at, updated_at)
        VALUES (@id, @userId, @templateId, @campaign_name, 0, @data_id, @data_type, @distance_mode, @webhook, @messaging,
-         @lipsync, @body_template_id, @body_position, @captions, @caption_style, @caption_highlight, @fallbacks, @backgrounds,
-         @voice_config, @now, @now) RETURNING *`,
+         @lipsync, @body_template_id, @body_position, @captions, @caption_style, @caption_highlight, @caption_label,
+         @fallbacks, @backgrounds, @voice_config, @now, @now) RETURNING *`,
     )
     .get({ ...parametersOf(fields), id: randomUUID(), userId, templateId });
   return fromRow(returned(row));
@@ -100,8 +100,9 @@ export function updateCampaign(db: Db, id: string, fields: CampaignFields): Camp
       `UPDATE campaigns SET campaign_name = @campaign_name, data_id = @data_id, data_type = @data_type,
          distance_mode = @distance_mode, webhook = @webhook, messaging = @messaging, lipsync = @lipsync,
          body_template_id = @body_template_id, body_position = @body_position, captions = @captions,
-         caption_style = @caption_style, caption_highlight = @caption_highlight, fallbacks = @fallbacks,
-         backgrounds = @backgrounds, voice_config = @voice_config, updated_at = @now WHERE id = @id RETURNING *`,
+         caption_style = @caption_style, caption_highlight = @caption_highlight, caption_label = @caption_label,
+         fallbacks = @fallbacks, backgrounds = @backgrounds, voice_config = @voice_config, updated_at = @now
+       WHERE id = @id RETURNING *`,
     )
     .get({ ...parametersOf(fields), id });
   return fromRow(returned(row));

@@ -884,6 +884,18 @@ const films: Migration = {
   },
 };
 
+/** Captions that say which words were added. */
+const captionLabels: Migration = {
+  version: 12,
+  name: 'labels of captions',
+  up(db) {
+    db.exec(`
+      -- Its language; null for none.
+      ALTER TABLE campaigns ADD COLUMN caption_label TEXT;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -897,4 +909,5 @@ export const migrations: readonly Migration[] = [
   pageLooks,
   keptSignatures,
   films,
+  captionLabels,
 ];

@@ -285,7 +285,8 @@ export class Generator implements WorkHandler {
       { signal: run.signal },
     );
     const language = asked?.mode === 'text' ? asked.language : undefined;
-    const text = asked?.mode === 'text' ? await this.#options.captions.textOf(spoken, snapshot, valueOf) : [];
+    const { captions } = this.#options;
+    const text = asked?.mode === 'text' ? await captions.textOf(spoken, snapshot, valueOf, asked.label) : [];
     const own = { ...plan, text, ...(language !== undefined && { language }) };
     const joined = body ? await this.#options.bodies.join(own, body, asked) : own;
     // The body needs the same smaller rendition.

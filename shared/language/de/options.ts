@@ -58,6 +58,7 @@ export const options: Messages['options'] = {
   captionOutline: 'Weiß mit Umriss',
   captionBold: 'Groß und fett',
   captionHighlight: 'Gesprochenes Wort hervorheben',
+  captionLabel: 'Ergänzte Wörter kennzeichnen',
 
   body: 'Zweites Video',
   bodyNote: 'Eine weitere Vorlage, mit der jedes Video weitergeht, zum Beispiel eine Produktvorführung.',

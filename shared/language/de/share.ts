@@ -41,6 +41,8 @@ export const share: Messages['share'] = {
     '{known, select, yes {Aufgenommen von {sender}} other {Einmal aufgenommen}}; die Worte spricht eine künstliche Stimme.',
   onlyAdded:
     '{by, select, speaker {Nur diese Worte wurden ergänzt, mit der Stimme der Person: {recorded}.} voice {Nur diese Worte wurden ergänzt, von einer künstlichen Stimme: {spoken}.} other {Nur diese Worte wurden ergänzt, mit der Stimme der Person: {recorded}; von einer künstlichen Stimme: {spoken}.}} Der Rest ist die Originalaufnahme.',
+  captionLabel:
+    '[{by, select, speaker {Von der Person ergänzt} other {Künstliche Stimme}}{all, select, yes {} other {: {words}}}]',
   mute: 'Ton aus',
   unmute: 'Ton an',
   fullScreen: 'Vollbild',

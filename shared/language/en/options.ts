@@ -54,6 +54,7 @@ export const options = {
   captionOutline: 'White with an outline',
   captionBold: 'Large and bold',
   captionHighlight: 'Highlight the spoken word',
+  captionLabel: 'Label the added words',
 
   body: 'Second video',
   bodyNote: 'Another template that every video continues with, such as a product demo.',

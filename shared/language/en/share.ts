@@ -34,6 +34,9 @@ export const share = {
     '{known, select, yes {Recorded by {sender}} other {Recorded once}}; the words are spoken by a synthetic voice.',
   onlyAdded:
     '{by, select, speaker {Only these words were added, in the speaker’s own voice: {recorded}.} voice {Only these words were added, by a synthetic voice: {spoken}.} other {Only these words were added, in the speaker’s own voice: {recorded}; by a synthetic voice: {spoken}.}} The rest is the original recording.',
+  // A line of captions. {words} are those that it is about.
+  captionLabel:
+    '[{by, select, speaker {Added by the speaker} other {Synthetic voice}}{all, select, yes {} other {: {words}}}]',
   mute: 'Mute',
   unmute: 'Unmute',
   fullScreen: 'Full screen',

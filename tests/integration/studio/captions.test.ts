@@ -97,6 +97,20 @@ describe('videos with captions', () => {
     expect(messagesOf(file)).toBe('');
   });
 
+  test('say which words were added, in the language of the campaign’s label, until that is taken back', async () => {
+    const { client } = studio;
+    const label = { captions: 'text', caption_label: 'de' } as const;
+    expect(await client.call('updateCampaign', { id: campaignId, ...label })).toMatchObject(label);
+    const [id = ''] = await generateRows(client, campaignId, [['Ada Maria', 'Acme']]);
+    const captions = await textAt((await finished(id)).captions_url);
+    expect(captions).toMatch(/\n\[Künstliche Stimme: Ada Maria[,\]]/u);
+    expect(captions.match(/Acme/gu)).toHaveLength(2);
+    expect(await client.call('updateCampaign', { id: campaignId, caption_label: null })).toMatchObject({
+      captions: 'text',
+      caption_label: null,
+    });
+  });
+
   test('are had by a request that asks for them, and not by one that asks for none', async () => {
     const { client } = studio;
     const rows = { campaign_id: campaignId, generation_mode: 'keep_original', variables: ['first_name', 'company'] };

@@ -49,7 +49,7 @@ const campaign = {
   // retried, and the template that videos go on with.
   boolean: 'locked messaging lipsync caption_highlight retries_videos corrects_rows leaves_out_rows',
   any: `data_id data_type distance_mode thumbnail webhook fallbacks backgrounds waits_for body_video_instance_id
-    voice_config`,
+    voice_config caption_label`,
 };
 const instance = {
   // Ours: the look.

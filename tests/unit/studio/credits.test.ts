@@ -39,6 +39,7 @@ const campaignFields = {
   captions: 'off',
   caption_style: 'box',
   caption_highlight: false,
+  caption_label: null,
 } as const;
 const snapshot: batches.Snapshot = {
   mode: 'keep_original',

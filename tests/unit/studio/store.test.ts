@@ -104,6 +104,7 @@ function newCampaign(backgrounds: CampaignBackgrounds | null = null): string {
     captions: 'off' as const,
     caption_style: 'box' as const,
     caption_highlight: false,
+    caption_label: null,
   };
   return insertCampaign(db, user.id, template.id, { campaign_name: 'C', ...unset, ...alone }).id;
 }

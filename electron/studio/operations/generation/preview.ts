@@ -218,8 +218,9 @@ export class VideoPreview {
       );
       return { spoken, shown: drawn };
     }
-    const hasText = captionsAsked(input, campaign)?.mode === 'text';
-    const text = hasText ? await this.#services.captions.textOf(plan, source, valueOf) : [];
+    const asked = captionsAsked(input, campaign);
+    const { captions } = this.#services;
+    const text = asked?.mode === 'text' ? await captions.textOf(plan, source, valueOf, asked.label) : [];
     const { plan: rested, shows } = await this.#drawWhole(spoken, longParts, pictures, interactive);
     return { spoken, shown: { plan: { ...rested, text }, shows, start: 0 } };
   }
@@ -247,7 +248,7 @@ export class VideoPreview {
     const { captions, rowPictures } = this.#services;
     const burned = asked?.mode === 'burned' ? asked : undefined;
     const cues = burned && (await captions.cuesOf(plan, snapshot, valueOf, burned));
-    const text = asked?.mode === 'text' ? await captions.textOf(plan, snapshot, valueOf) : [];
+    const text = asked?.mode === 'text' ? await captions.textOf(plan, snapshot, valueOf, asked.label) : [];
     try {
       const drawn = await rowPictures.drawStretch(
         {

@@ -4,7 +4,7 @@ import { captionStyles, type CaptionMode, type CaptionStyle } from '#shared/capt
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import type { Script } from '#shared/script/index.ts';
-import { t } from '#renderer/language/index.ts';
+import { t, useLanguage } from '#renderer/language/index.ts';
 import { Switch, SwitchLine } from '#renderer/ui/index.ts';
 import { PreviewBox } from '../background/preview-box.tsx';
 import { shapeOf } from '../preview/preview-picture.tsx';
@@ -37,7 +37,8 @@ type CaptionsCardProps = {
 
 /** Captions: none, a text track that players show, or drawn into the pictures. */
 export function CaptionsCard({ template, script, options, person, onChange }: CaptionsCardProps): ReactNode {
-  const { captions, captionStyle, captionHighlight } = options;
+  const { captions, captionStyle, captionHighlight, captionLabel } = options;
+  const { language } = useLanguage();
   // Turned off and on again, they are as before.
   const last = useRef<CaptionMode>('text');
   const label = t('options.captions');
@@ -79,6 +80,13 @@ export function CaptionsCard({ template, script, options, person, onChange }: Ca
           options={shownModes.map((value) => ({ value, label: t(modeNames[value]) }))}
           value={captions}
           onChange={(captions) => onChange({ captions })}
+        />
+      )}
+      {captions === 'text' && (
+        <SwitchLine
+          label={t('options.captionLabel')}
+          on={captionLabel !== null}
+          onChange={(on) => onChange({ captionLabel: on ? language : null })}
         />
       )}
       {captions === 'burned' && (
