@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { consentSentence, todayHere } from '#shared/consent.ts';
+import { hasFfmpeg, withoutFfmpeg } from '../support/decode-check.ts';
 import { hasMedia, mediaFolder, withoutMedia } from '../support/media.ts';
 import { hearingTest } from './support/microphone.ts';
 import { heardOnce, selectWord } from './support/page.ts';
@@ -20,7 +21,7 @@ const test = hearingTest.extend<object, { camera: string }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads there what a fixture needs
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'vocative-camera-'));
-      if (hasMedia)
+      if (hasMedia && hasFfmpeg)
         await ffmpeg('-i', clip, '-vf', 'scale=1280:1024', '-q:v', '3', '-an', join(folder, 'camera.mjpeg'));
       await use(join(folder, 'camera.mjpeg'));
       await rm(folder, { recursive: true, force: true });
@@ -35,6 +36,7 @@ const test = hearingTest.extend<object, { camera: string }>({
   ],
 });
 test.skip(!hasMedia, withoutMedia);
+test.skip(!hasFfmpeg, withoutFfmpeg);
 
 async function ffmpeg(...args: string[]): Promise<void> {
   await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...args]);
