@@ -117,6 +117,8 @@ async function handOverRows(
       campaign_id: studioId,
       generation_mode: mode,
       ...(mode === 'full_script' && { smooth_quality: options.smoothQuality }),
+      // Whoever filmed names wants them seen; without films nothing changes.
+      ...(mode === 'keep_original' && { lipsync: true }),
       variables: campaign.variables,
       // Filled in here: not every studio knows fallbacks.
       names: videos.map((video) => saidValues(campaign, video)),
