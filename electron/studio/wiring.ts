@@ -195,6 +195,7 @@ export function wireStudio(
   const services: Services = {
     ...shared,
     ...drawing,
+    clock,
     smallerVideos,
     tokens: createAccessTokens(signingKeys),
     acceptance,

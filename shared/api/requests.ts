@@ -346,6 +346,8 @@ export const shareSettingsInput = z.object({
     })
     .nullish(),
   indexed: z.boolean().nullish(),
+  /** Whether openings, plays and presses of the button are counted; their numbers go when it is switched off. */
+  counted: z.boolean().nullish(),
 });
 
 export const stillSettingsInput = z.object({

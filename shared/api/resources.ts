@@ -427,8 +427,28 @@ export const shareSettingsSchema = z.object({
   button: z.object({ label: z.string(), url: publicAddress() }).nullable(),
   /** Whether search engines may list the pages. */
   indexed: z.boolean(),
+  /** Whether openings, plays and presses of the button are counted. Studios of earlier versions lack it. */
+  counted: z.boolean().default(false),
 });
 export type ShareSettings = z.infer<typeof shareSettingsSchema>;
+
+const visits = z.number().int().nonnegative();
+
+/** Numbers of visits to the page of a video. */
+export const pageCountsSchema = z.object({
+  /** Of the video. */
+  id: z.string(),
+  opened: visits,
+  /** Visits that played it for two seconds, or to its end. */
+  watched: visits,
+  pressed: visits,
+  /** The most that one visit played, 0–1. */
+  seen: z.number(),
+});
+export type PageCounts = z.infer<typeof pageCountsSchema>;
+
+/** Numbers of a campaign's videos whose pages were opened, watched, and left by their button. */
+export const countedCampaignSchema = pageCountsSchema.omit({ seen: true });
 
 export const stillSettingsSchema = z.object({
   /** The design of each recipient's thumbnail and GIF preview; null when all share the template's. */

@@ -31,6 +31,8 @@ export const campaignOptionsSchema = z.object({
   buttonUrl: z.string().max(limits.addressCharacters),
   /** Whether search engines may list the share pages. */
   indexed: z.boolean(),
+  /** Whether openings, plays and presses of the button on the studio’s share pages are counted. */
+  counted: z.boolean().default(false),
   /** Whether videos also get a small MP4 for messaging apps. */
   messaging: z.boolean(),
   /** Captions that players show, or burned into the pictures. */
@@ -70,6 +72,7 @@ export const defaultCampaignOptions: CampaignOptions = {
   buttonLabel: '',
   buttonUrl: '',
   indexed: false,
+  counted: false,
   messaging: false,
   captions: 'off',
   captionStyle: 'box',

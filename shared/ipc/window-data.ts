@@ -159,6 +159,8 @@ export const campaignVideoSchema = z.object({
   posterUrl: z.string().nullable(),
   gifUrl: z.string().nullable(),
   captionsUrl: z.string().nullable(),
+  /** Whether others can open its page. */
+  published: z.boolean(),
 });
 export type CampaignVideo = z.infer<typeof campaignVideoSchema>;
 

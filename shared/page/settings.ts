@@ -12,5 +12,6 @@ export function shareSettingsOf(options: CampaignOptions): ShareSettings {
     message: options.pageMessage || null,
     button: buttonUrl === '' ? null : { label: buttonLabel, url: buttonUrl },
     indexed: options.indexed,
+    counted: options.counted,
   };
 }

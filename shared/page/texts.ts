@@ -15,6 +15,8 @@ export type PageTexts = {
   origin: string | null;
   /** Which seconds were added, and how; null if they are not known, or all words are new. */
   added: string | null;
+  /** That visits are counted; null where they are not. */
+  counted: string | null;
 };
 
 /** New words, seconds of the video, and whether the speaker recorded them. */
@@ -42,6 +44,7 @@ export function pageTexts(
     title: titleOf(settings, values, words),
     message: message === null ? null : filledText(parseScript(message), new Map(Object.entries(values))),
     origin: variables.length === 0 ? null : origin,
+    counted: settings.counted ? words.t('share.counted', by) : null,
     added: mode === 'full_script' || !video.added?.length ? null : addedOf(video.added, words),
   };
 }

@@ -317,6 +317,7 @@ test('a recording of many names begins with the names of a campaign that nobody 
     posterUrl: null,
     gifUrl: null,
     captionsUrl: null,
+    published: false,
   }));
   const takes = [makeTake({ id: 'zoe', name: 'ZOË' })];
   const templates = [makeTemplate({ id: 'picked' })];

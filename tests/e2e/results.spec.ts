@@ -62,6 +62,7 @@ function videos(count: number, failed = 0): CampaignVideo[] {
       posterUrl: null,
       gifUrl: null,
       captionsUrl: null,
+      published: false,
       findings: [],
     };
   });
@@ -266,6 +267,79 @@ test('no tooltip lies over a menu that its button opened', async ({ page, open }
   await share.click();
   await expect(page.getByRole('menuitem', { name: 'Preview the page' })).toBeVisible();
   await expect(tooltip).toBeHidden();
+});
+
+test.describe('visits to published pages', () => {
+  const published = videos(8).map((video) => ({ ...video, published: true }));
+  const options = { ...defaultCampaignOptions, counted: true, buttonLabel: 'Book', buttonUrl: 'https://example.com/' };
+  const counted = {
+    templates: [makeTemplate({ id: 'one' })],
+    campaigns: [summary({ total: 8, succeeded: 8, failed: 0, options })],
+    videos: { spring: published },
+    pageCounts: {
+      spring: [
+        { id: 'video 0', opened: 3, watched: 2, pressed: 0, seen: 1 },
+        { id: 'video 1', opened: 1, watched: 1, pressed: 0, seen: 0.78 },
+        { id: 'video 2', opened: 1, watched: 1, pressed: 1, seen: 0.4 },
+        { id: 'video 3', opened: 1, watched: 1, pressed: 0, seen: 0.97 },
+        { id: 'video 4', opened: 2, watched: 0, pressed: 0, seen: 0 },
+      ],
+    },
+  };
+  const calls = (page: Page) =>
+    page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'listPageCounts').length);
+
+  test('are counted above the videos and named below each, and filter them', async ({ page, open }) => {
+    await open(counted, '#/campaigns/spring');
+    const strip = page.locator('dl').filter({ hasText: 'links published' });
+    await expect(strip.locator('dd')).toHaveText(['8', '5', '4', '1']);
+    await expect(strip.locator('dt')).toHaveText(['links published', 'opened', 'watched', 'pressed the button']);
+    const cards = page.getByRole('list', { name: 'Videos' }).getByRole('listitem');
+    const said = ['Watched twice', 'Watched 78%', 'Pressed the button', 'Watched all', 'Opened', 'Not opened yet'];
+    for (const [index, text] of said.entries()) await expect(cards.nth(index)).toContainText(text);
+    await expectAccessible(page);
+    const show = page.getByRole('radiogroup', { name: 'Show' });
+    await expect(show.getByRole('radio')).toHaveCount(3);
+    await show.getByText('Watched 4').click();
+    await expect(cards).toHaveCount(4);
+    await show.getByText('Not yet 4').click();
+    await expect(cards).toHaveCount(4);
+    await expect(cards.first()).toContainText('Opened');
+  });
+
+  test('are read again when the window is seen again, and keep what was read while the studio is away', async ({
+    page,
+    open,
+  }) => {
+    await open(counted, '#/campaigns/spring');
+    await expect(page.getByText('Watched twice')).toBeVisible();
+    const before = await calls(page);
+    await page.evaluate(() => window.standIn.fail('listPageCounts', 'STUDIO_UNREACHABLE'));
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect.poll(() => calls(page)).toBe(before + 1);
+    await expect(page.getByText('Watched twice')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+
+  test('are asked for and shown only where pages are published and counted', async ({ page, open }) => {
+    const quiet = [summary({ total: 8, succeeded: 8, failed: 0 })];
+    for (const scenario of [
+      { ...counted, videos: { spring: videos(8) } },
+      { ...counted, campaigns: quiet },
+    ]) {
+      await open(scenario, '#/campaigns/spring');
+      await expect(page.getByRole('listitem').filter({ hasText: 'Ada 0' })).toBeVisible();
+      await expect(page.getByRole('radiogroup', { name: 'Show' }).getByText('Ready')).toBeVisible();
+      await expect(page.getByText('Not opened yet')).toBeHidden();
+      await expect(page.getByText('links published')).toBeHidden();
+      expect(await calls(page)).toBe(0);
+    }
+  });
+
+  test('are summed up where the campaign is listed', async ({ page, open }) => {
+    await open(counted, '#/templates');
+    await expect(page.getByRole('link', { name: /4 of 8 watched/u })).toBeVisible();
+  });
 });
 
 test.describe('links of videos that others can open', () => {

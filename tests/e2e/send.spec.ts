@@ -150,7 +150,7 @@ test('a page shows its sender, logo and colour at once', async ({ page, open }) 
   await expect(card).toContainText('I had a look at Engines');
   await expect(card).toContainText('Recorded by Ana Lim; your name and other words were added.');
 
-  await card.getByRole('button', { name: 'Sender and logo' }).click();
+  await card.getByRole('button', { name: 'Sender, logo and more' }).click();
   const dialog = page.getByRole('dialog', { name: 'Page' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill('For ');
   await dialog.getByRole('button', { name: 'Insert First name' }).click();
@@ -161,8 +161,15 @@ test('a page shows its sender, logo and colour at once', async ({ page, open }) 
   await expect(dialog).not.toContainText('The logo has no name');
   await dialog.getByLabel('Portrait', { exact: true }).setInputFiles({ ...file, buffer: Buffer.from('no picture') });
   await expect(dialog.getByRole('alert')).toContainText('This file isn’t a picture');
+  const said = 'Ana Lim can see that this was opened and watched';
+  const counting = dialog.getByRole('switch', { name: 'Count openings' });
+  await expect(counting).not.toBeChecked();
+  await expect(dialog).not.toContainText(said);
+  await counting.check();
+  await expect(dialog).toContainText(said);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close' }).click();
+  await expect(card).toContainText(said);
   // In the frame and as a picture of the dialog's field.
   await expect(card.locator('img[src^="data:image/"]')).toHaveCount(1);
 });

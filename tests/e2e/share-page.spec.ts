@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from 'playwright/test';
+import { startLoopbackServer } from '../support/loopback-server.ts';
 import { until } from '../support/patience.ts';
 import {
   countVideos,
@@ -29,13 +30,14 @@ const picture =
 
 let studio: StudioProcess;
 let folder: string;
+let campaign: string;
 let addresses: string[];
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vocative-page-'));
   const launched = await launchWithSample(folder);
-  const { campaign: id } = launched;
-  ({ studio } = launched);
+  ({ studio, campaign } = launched);
+  const id = campaign;
   const { client } = studio;
   await client.call('updateCampaign', { id, captions: 'text' });
   await client.call('saveShareSettings', {
@@ -160,4 +162,116 @@ test('plays with the browser’s controls where scripts are switched off', async
   await expect(page.locator('.controls')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Book 10 minutes' })).toHaveAttribute('href', 'https://example.com/book');
   await context.close();
+});
+
+test.describe('where visits are counted', () => {
+  let address: string;
+  let id: string;
+
+  test.beforeAll(async () => {
+    const { client } = studio;
+    ({ id } = await client.call('duplicateCampaign', { id: campaign }));
+    await client.call('saveShareSettings', {
+      id,
+      sender: { name: 'Ana Lim' },
+      button: { label: 'Book 10 minutes', url: 'https://example.com/book' },
+      counted: true,
+    });
+    await generateRows(client, id, [['Zoë', 'Brightwater']]);
+    await until(async () => (await countVideos(client, id, 'succeeded')) === 1);
+    const { videos } = await client.call('listGeneratedByCampaign', { campaign_id: id });
+    address = String(videos[0]?.share_url);
+  });
+
+  const counts = async () => (await studio.client.call('listPageCounts', { id }))[0] ?? null;
+
+  /** A browser that a person sits at, though a test drives this one. */
+  async function visit(page: Page, path = address) {
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }));
+    await page.route('https://example.com/**', (route) => route.fulfill({ body: '' }));
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(path);
+    return complaints;
+  }
+
+  test('a program’s visit, a preview and a page without scripts count for nothing', async ({ page, browser }) => {
+    const reports: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && reports.push(request.url()));
+    await page.goto(address);
+    const video = page.locator('video');
+    await video.evaluate((element) => (element as HTMLVideoElement).play());
+    await expect.poll(() => isPlaying(video)).toBe(true);
+    await page.goto('about:blank');
+    await visit(page, `${address}#preview`);
+    // Whoever copies the address from there shares one that counts.
+    await expect.poll(() => page.url()).toBe(address);
+    await page.getByRole('link', { name: 'Book 10 minutes' }).click();
+    await page.waitForURL('https://example.com/book');
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const unscripted = await plain.newPage();
+    await unscripted.goto(address);
+    await expect(unscripted.getByText('Ana Lim can see that this was opened and watched')).toBeVisible();
+    await plain.close();
+    expect([reports, await counts()]).toEqual([[], null]);
+  });
+
+  test('opening, playing and pressing the button are counted once a visit', async ({ page }) => {
+    const complaints = await visit(page);
+    await expect.poll(counts).toMatchObject({ opened: 1, watched: 0, pressed: 0, seen: 0 });
+    const video = page.locator('video');
+    const length = await video.evaluate((element) => (element as HTMLVideoElement).duration);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect
+      .poll(() => video.evaluate((element) => (element as HTMLVideoElement).currentTime))
+      .toBeGreaterThan(2.2);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect.poll(counts).toMatchObject({ opened: 1, watched: 1 });
+    const { seen = 0 } = (await counts()) ?? {};
+    expect(seen).toBeGreaterThan(2 / length - 0.01);
+    expect(seen).toBeLessThan(0.9);
+    // Moved to the end, it has not been seen.
+    await video.evaluate((element, end) => Object.assign(element, { currentTime: end - 0.5 }), length);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect.poll(async () => (await counts())?.seen).toBeGreaterThan(seen);
+    expect((await counts())?.seen).toBeLessThan(0.95);
+    await page.getByRole('link', { name: 'Book 10 minutes' }).click();
+    await page.waitForURL('https://example.com/book');
+    await expect.poll(counts).toMatchObject({ opened: 1, watched: 1, pressed: 1 });
+    expect(complaints).toEqual([]);
+  });
+
+  test('a player in a frame of another site counts as well', async ({ page }) => {
+    const before = await counts();
+    const site = await startLoopbackServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end(`<iframe src="${address}/embed" width="640" height="360">`);
+    });
+    const complaints = await visit(page, site.address('/'));
+    await expect.poll(async () => (await counts())?.opened).toBe((before?.opened ?? 0) + 1);
+    const video = page.frameLocator('iframe').locator('video');
+    await video.evaluate(async (element) => {
+      const player = element as HTMLVideoElement;
+      player.muted = true;
+      await player.play();
+    });
+    await expect
+      .poll(() => video.evaluate((element) => (element as HTMLVideoElement).currentTime))
+      .toBeGreaterThan(2.2);
+    // Whoever leaves takes nothing along that was not reported.
+    await page.goto('about:blank');
+    await expect.poll(async () => (await counts())?.watched).toBe((before?.watched ?? 0) + 1);
+    await site.close();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a studio that is gone costs the page nothing', async ({ page }) => {
+    await page.route('**/counts?*', (route) => route.abort());
+    const complaints = await visit(page);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect.poll(() => isPlaying(page.locator('video'))).toBe(true);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    // The browser itself notes what it could not load.
+    expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+  });
 });

@@ -9,6 +9,7 @@ import {
   type FilmResource,
   type OperationInput,
   type OperationOutput,
+  type PageCounts,
   type SavedWebhook,
   type SpeechModel,
   type VideoClip,
@@ -101,6 +102,8 @@ export type StandInScenario = {
   videos?: Record<string, CampaignVideo[]>;
   /** Share links of each campaign's videos; without them, the videos cannot be reached by others. */
   shares?: IpcOutput<'campaigns.shares'>;
+  /** What happened on the pages of videos, by the campaigns' ids at the studio. */
+  pageCounts?: Record<string, PageCounts[]>;
   /** Bytes of an export; unknown by default. */
   exportBytes?: number;
   /** The source of each value in finished videos, and their actor, by the videos' ids at the studio. */
@@ -601,6 +604,12 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     listSpeechModels: () => structuredClone(scenario.models ?? []),
     addSpeechModel: ({ id }) => Object.assign(foundModel(id), { status: 'running', phase: 'Waiting' }),
     cancelSpeechModel: ({ id }) => ({ ...foundModel(id), status: 'cancelled' }),
+    listPageCounts: ({ id }) => scenario.pageCounts?.[id] ?? notHere(),
+    listCountedCampaigns: () =>
+      Object.entries(scenario.pageCounts ?? {}).map(([id, counts]) => {
+        const numberOf = (name: 'opened' | 'watched' | 'pressed') => counts.filter((one) => one[name] > 0).length;
+        return { id, opened: numberOf('opened'), watched: numberOf('watched'), pressed: numberOf('pressed') };
+      }),
     listVideoClips: ({ id }) => ({ clips: (scenario.said?.[id] ?? nowhere()).clips, added: [] }),
     getGeneratedVideo: ({ id }) => {
       const { actorId } = scenario.said?.[id] ?? nowhere();

@@ -84,7 +84,9 @@ export async function writeSharePages(options: PagesOptions): Promise<void> {
 }
 
 async function writePage(options: PagesOptions, video: PageVideo, signal: AbortSignal): Promise<void> {
-  const { studio, settings, folder, gifs } = options;
+  const { studio, folder, gifs } = options;
+  // Wherever these files lie, nobody is there to count.
+  const settings = { ...options.settings, counted: false };
   const { id, name, file, values, mode, captions } = video;
   const own = join(folder, name);
   await makeFolder(own);

@@ -27,6 +27,7 @@ import {
 import type { Handlers } from '../bridge/requests.ts';
 import type { Shell } from '../bridge/shell.ts';
 import { CampaignJobs, type CampaignJobsOptions } from './jobs.ts';
+import { pageCountsOf } from './page-counts.ts';
 import { pageAddress, sharesOf } from './shares.ts';
 import { hasEnded, readCampaign } from './track.ts';
 import { elapsedSeconds, isUnsent, parseVideoId, saidValues, toCampaignVideo } from './view.ts';
@@ -48,11 +49,12 @@ export class Campaigns {
       if (hasEnded(campaign)) void this.#options.findings.open(this.#options.connection.studio(), id);
       return this.#options.store.videos(id).map((video) => toCampaignVideo(campaign, video));
     },
-    'campaigns.shares': ({ id }) => {
+    'campaigns.shares': async ({ id }) => {
       const campaign = this.#get(id);
+      const counts = await pageCountsOf(this.#options.connection.studio(), campaign);
       const { width, height } = this.#options.templates.find(campaign.account, campaign.templateId)?.media ?? {};
       const size = width && height ? { width, height } : null;
-      return { ...sharesOf(campaign, this.#options.store.videos(id)), size };
+      return { ...sharesOf(campaign, this.#options.store.videos(id), counts), size };
     },
     'campaigns.openPage': ({ id }) => this.#openPage(id),
     'campaigns.launch': (input) => this.#launch(input),

@@ -197,7 +197,9 @@ async function applyOptions(studio: Studio, id: string, options: CampaignOptions
     const saving = studio.call('saveShareSettings', { id, ...page }, { signal });
     const saved = await orUnsupported('sharePagesNotSupported', saving);
     // Studios ignore unknown fields: these pages would lack their sender or message.
-    const lost = (['sender', 'company', 'color', 'message'] as const).some((field) => page[field] && !saved[field]);
+    const lost = (['sender', 'company', 'color', 'message', 'counted'] as const).some(
+      (field) => page[field] && !saved[field],
+    );
     if (lost) throw new AppError('NOT_SUPPORTED_YET', say('sharePagesNotSupported'));
   }
   if (stillText !== '' || stillBadge) {

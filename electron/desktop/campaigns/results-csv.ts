@@ -1,4 +1,5 @@
 import papaparse from 'papaparse';
+import type { PageCounts } from '#shared/api/index.ts';
 import { shareColumns } from '#shared/share-columns.ts';
 
 export type ResultRow = {
@@ -16,6 +17,8 @@ export type ResultRow = {
   problem: string;
   /** Address of its page, or the page's path in the folder; empty without one. */
   page: string;
+  /** What happened on its page; undefined where nothing did, or it is not counted. */
+  counts: PageCounts | undefined;
 };
 
 export type ResultColumns = { variables: readonly string[]; extras: readonly string[] };
@@ -39,6 +42,7 @@ export function resultsCsv(columns: ResultColumns, rows: readonly ResultRow[]): 
   const used = (name: 'thumbnail' | 'gif' | 'page') => (rows.some((row) => row[name] !== '') ? [name] : []);
   const pictures = [...used('thumbnail'), ...used('gif')];
   const pages = used('page');
+  const visits = visitColumns(rows);
   const table = rows.map((row) => [
     String(row.row + 1),
     ...cellsOf(row, columns),
@@ -47,20 +51,47 @@ export function resultsCsv(columns: ResultColumns, rows: readonly ResultRow[]): 
     row.status,
     row.problem,
     ...pages.map((name) => row[name]),
+    ...visits.map((name) => countOf(row, name)),
   ]);
   const { variables, extras } = columns;
-  return spreadsheetCsv(['row', ...variables, ...extras, 'file', ...pictures, 'status', 'problem', ...pages], table);
+  const own = ['file', ...pictures, 'status', 'problem', ...pages, ...visits];
+  return spreadsheetCsv(['row', ...variables, ...extras, ...own], table);
 }
 
 /** Column names of a row's links in {@link sharesCsv}; e-mail tools name their fields after these. */
-export type SharedRow = Pick<ResultRow, 'row' | 'values' | 'extras' | 'page'> & { picture: string; gif: string };
+export type SharedRow = Pick<ResultRow, 'row' | 'values' | 'extras' | 'page' | 'counts'> & {
+  picture: string;
+  gif: string;
+};
 
 /** The rows that can be shared, with their links under the names of `shareColumns`. */
 export function sharesCsv(columns: ResultColumns, rows: readonly SharedRow[]): string {
   const { page, picture, gif } = shareColumns;
-  const fields = ['row', ...columns.variables, ...columns.extras, page, picture, gif];
-  const table = rows.map((row) => [String(row.row + 1), ...cellsOf(row, columns), row.page, row.picture, row.gif]);
+  const visits = visitColumns(rows);
+  const fields = ['row', ...columns.variables, ...columns.extras, page, picture, gif, ...visits];
+  const table = rows.map((row) => [
+    String(row.row + 1),
+    ...cellsOf(row, columns),
+    row.page,
+    row.picture,
+    row.gif,
+    ...visits.map((name) => countOf(row, name)),
+  ]);
   return spreadsheetCsv(fields, table);
+}
+
+type Visits = 'opened' | 'watched' | 'seen' | 'pressed';
+type Counted = Pick<ResultRow, 'counts'>;
+
+/** Columns of what happened on pages: those in which there is something. */
+function visitColumns(rows: readonly Counted[]): Visits[] {
+  const all = ['opened', 'watched', 'seen', 'pressed'] as const;
+  return all.filter((name) => rows.some(({ counts }) => counts !== undefined && counts[name] > 0));
+}
+
+function countOf({ counts }: Counted, name: Visits): string {
+  const count = counts?.[name] ?? 0;
+  return name === 'seen' ? `${Math.round(count * 100)}%` : String(count);
 }
 
 function spreadsheetCsv(fields: string[], data: string[][]): string {

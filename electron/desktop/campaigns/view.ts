@@ -76,6 +76,7 @@ export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): C
     posterUrl: address(video.posterUrl, 'poster.jpg'),
     gifUrl: address(video.gifUrl, 'preview.gif'),
     captionsUrl: address(video.captionsUrl, 'captions.vtt'),
+    published: status === 'succeeded' && video.shareUrl !== null,
   };
 }
 

@@ -18,6 +18,7 @@ import { forgetPartial } from '#electron/client/transfers/partial-file.ts';
 import { sharePagesName, writeSharePages } from '#electron/client/transfers/share-pages.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { shareSettingsOf } from '#shared/page/settings.ts';
+import { pageCountsOf, type CountsByVideo } from '../campaigns/page-counts.ts';
 import type { CampaignStore } from '../campaigns/store.ts';
 import { looksLikeAllOthers, saidValues } from '../campaigns/view.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
@@ -187,9 +188,11 @@ export class Exports {
       videos: campaigns.videos(campaign.id),
       files: exportedFilesOf(db, context.job.id).filter(({ row }) => row >= 0),
       lost: new Map(),
+      counts: new Map(),
     };
     const lost = await this.#saveVideos(planned);
-    const run = { ...planned, lost, files: planned.files.filter(({ row }) => !lost.has(row)) };
+    const counts = await pageCountsOf(studio, campaign);
+    const run = { ...planned, lost, counts, files: planned.files.filter(({ row }) => !lost.has(row)) };
     await writeTables(run);
     this.#markWritten(run, [input.results, input.sheet]);
     if (run.files.length > 0) {
@@ -343,6 +346,7 @@ type ExportRun = {
   files: ExportedFile[];
   /** Errors of lost videos, by row. */
   lost: ReadonlyMap<number, AppError>;
+  counts: CountsByVideo;
 };
 
 /** How a step waits for an unreachable studio. */

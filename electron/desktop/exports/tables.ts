@@ -4,6 +4,7 @@ import { rowFindingText } from '#shared/rows/row-finding-text.ts';
 import { variableLabel } from '#shared/rows/variable-label.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { problemText, t } from '#electron/lib/language.ts';
+import type { CountsByVideo } from '../campaigns/page-counts.ts';
 import { resultsCsv, type ResultRow } from '../campaigns/results-csv.ts';
 import { saidValues } from '../campaigns/view.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
@@ -27,6 +28,8 @@ type TablesOfExport = {
   files: readonly ExportedFile[];
   /** Errors of the videos that the studio has lost, by row. */
   lost: ReadonlyMap<number, AppError>;
+  /** What happened on the pages of the videos. */
+  counts: CountsByVideo;
 };
 
 /** Writes the table of results and the contact sheet. */
@@ -49,7 +52,7 @@ function headingsOf({ variables, layout }: CampaignRecord): string[] {
   });
 }
 
-function resultRows({ input, campaign, videos, files, lost }: TablesOfExport): ResultRow[] {
+function resultRows({ input, campaign, videos, files, lost, counts }: TablesOfExport): ResultRow[] {
   const names = new Map(files.map((file) => [file.row, basename(file.path)]));
   return videos.map((video) => {
     const missing = lost.get(video.row);
@@ -66,6 +69,7 @@ function resultRows({ input, campaign, videos, files, lost }: TablesOfExport): R
       status: missing ? 'lost' : video.status,
       problem: problem ? problemText(problem) : video.findings.map((found) => rowFindingText(found, t)).join(' '),
       page: video.shareUrl ?? (file && page),
+      counts: counts.get(video.studioId ?? ''),
     };
   });
 }

@@ -4,7 +4,7 @@ import { directionOf } from '#shared/language/index.ts';
 import { spokenWords, type Words } from '../language.ts';
 import { markup, Markup } from '../markup.ts';
 import { icon, player, videoElement, type PlayedVideo } from './player.ts';
-import { script } from './script.ts';
+import { countingScript, script } from './script.ts';
 import { brandStyle, style } from './style.ts';
 import type { PageTexts } from '#shared/page/texts.ts';
 
@@ -31,7 +31,8 @@ const mark = new Markup(
   '<svg viewBox="0 0 34 34" aria-hidden="true"><defs><linearGradient id="mark" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#ff6b4a"/><stop offset="1" stop-color="#ffb057"/></linearGradient></defs><rect width="34" height="34" rx="10" fill="url(#mark)"/><path d="M11 10.5v6a6 6 0 0 0 12 0v-6" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></svg>',
 );
 const favicon = `data:image/svg+xml,${encodeURIComponent(mark.text.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'))}`;
-const made = ({ t }: Words): Markup => markup`<p class="made">${mark}<span>${t('share.madeWith')}</span></p>`;
+const made = ({ t }: Words, line = t('share.madeWith')): Markup =>
+  markup`<p class="made">${mark}<span>${line}</span></p>`;
 
 /** The page that plays one video. Without its script, the video has the browser's controls. */
 export function sharePage(page: SharePage, words = spokenWords()): string {
@@ -43,10 +44,11 @@ export function sharePage(page: SharePage, words = spokenWords()): string {
 <main class="page ${width >= height ? 'wide' : 'tall'}">
 ${head(settings)}<h1 dir="auto">${title}</h1>
 ${player(title, page, words)}
-${said || call ? markup`<div class="about">${said}${call}</div>\n` : null}<footer>${originOf(page)}${made(words)}</footer>
+${said || call ? markup`<div class="about">${said}${call}</div>\n` : null}<footer>${originOf(page)}${made(words, page.counted ?? undefined)}</footer>
 </main>
 </body>`;
-  return document(title, [robots(settings.indexed), links && preview(page, links), lookOf(page), playing], body, words);
+  const own = [lookOf(page), run(script), countingOf(page)];
+  return document(title, [robots(settings.indexed), links && preview(page, links), ...own], body, words);
 }
 
 /** Which words were added, or at least what was recorded. */
@@ -72,23 +74,31 @@ function head({ sender, company }: ShareSettings): Markup | null {
 
 /** The player alone, for frames on other sites. */
 export function embedPage(page: SharePage, words = spokenWords()): string {
-  const note = originOf({ origin: null, added: page.added });
+  const said = [page.added, page.counted].filter((line) => line !== null).join(' ');
+  const note = originOf({ origin: null, added: said || null });
   const body = markup`<body class="embed">${videoElement(page.title, page, words)}${note}</body>`;
-  return document(page.title, [robots(false)], body, words);
+  return document(page.title, [robots(false), countingOf(page)], body, words);
 }
 
-const playing = markup`<script>${new Markup(script)}</script>`;
+function run(source: string): Markup {
+  return markup`<script>${new Markup(source)}</script>`;
+}
+
+function countingOf({ counted }: Pick<SharePage, 'counted'>): Markup | null {
+  return counted === null ? null : run(countingScript);
+}
 
 function lookOf({ settings: { color }, width, height }: SharePage): Markup {
   return markup`<style>${new Markup(brandStyle({ color, width, height }))}</style>`;
 }
 
-/** What the content security policy of a page allows: its own style and script, by their hashes. */
-export function pagePolicy(page: SharePage | null): { styles: string[]; scripts: string[] } {
+/** What the content security policy of a page allows: its own style and scripts, by their hashes. */
+export function pagePolicy(page: SharePage | null, kind: 'page' | 'embed'): { styles: string[]; scripts: string[] } {
   const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  if (page === null) return { styles: [hash(style)], scripts: [] };
+  const counting = page?.counted ? [hash(countingScript)] : [];
+  if (page === null || kind === 'embed') return { styles: [hash(style)], scripts: counting };
   const look = brandStyle({ color: page.settings.color, width: page.width, height: page.height });
-  return { styles: [hash(style), hash(look)], scripts: [hash(script)] };
+  return { styles: [hash(style), hash(look)], scripts: [hash(script), ...counting] };
 }
 
 function preview({ title, message, width, height }: SharePage, links: ShareLinks): Markup {

@@ -103,3 +103,43 @@ document.addEventListener('DOMContentLoaded', () => {
   video.controls = false;
 });
 `;
+
+/**
+ * Counts a visit at the studio that the page comes from: that it was opened, what share of the video was played, and that
+ * the button was pressed. It waits until somebody can see the page, so that previews of links do not count; nor do
+ * browsers that a program drives, and the sender's own look at it (`#preview`).
+ */
+export const countingScript = `
+document.addEventListener('DOMContentLoaded', () => {
+  if (navigator.webdriver) return;
+  if (location.hash === '#preview') return history.replaceState(null, '', location.pathname + location.search);
+  const video = document.querySelector('video'), button = document.querySelector('a.button');
+  const address = location.pathname.replace(/\\/embed$/, '') + '/counts?';
+  const report = (news) => { fetch(address + news, { method: 'POST', keepalive: true, credentials: 'omit' }).catch(() => {}); };
+  let opened = false, watched = false, seen = 0;
+  const open = () => {
+    if (opened || document.visibilityState !== 'visible') return;
+    opened = true;
+    report('opened=1');
+  };
+  const look = () => {
+    let seconds = 0;
+    for (let i = 0; i < video.played.length; i++) seconds += video.played.end(i) - video.played.start(i);
+    const share = Math.min(1, Math.round(seconds / video.duration * 100) / 100);
+    if (!(share > seen) || !(watched || seconds >= 2 || video.ended)) return;
+    open();
+    report((watched ? '' : 'watched=1&') + 'seen=' + share);
+    watched = true;
+    seen = share;
+  };
+  const show = () => {
+    if (document.visibilityState === 'visible') setTimeout(open, 1000);
+    else look();
+  };
+  for (const name of ['pause', 'ended']) video.addEventListener(name, look);
+  document.addEventListener('visibilitychange', show);
+  addEventListener('pagehide', look);
+  if (button) button.addEventListener('click', () => { open(); report('pressed=1'); }, { once: true });
+  show();
+});
+`;

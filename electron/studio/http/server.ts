@@ -5,6 +5,7 @@ import { registerBackgrounds } from './media/background-routes.ts';
 import { registerSounds, registerClips } from './media/sound-routes.ts';
 import { registerMetrics } from './metrics.ts';
 import type { Services } from '../requests/services.ts';
+import { registerPageCounts } from './page-count-routes.ts';
 import { registerShare } from './share-routes.ts';
 import { registerUploads } from './upload-routes.ts';
 import { uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
@@ -94,6 +95,7 @@ export function createServer(
   registerUploads(app, { db, store: uploads, authenticator, logger });
   registerMedia(app, services);
   registerShare(app, services);
+  registerPageCounts(app, services);
   registerSounds(app, services);
   registerBackgrounds(app, services);
   registerClips(app, services);

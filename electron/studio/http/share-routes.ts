@@ -35,13 +35,14 @@ type ShareOptions = Omit<MediaOptions, 'previews' | 'stills'> & {
 
 /** Allows only this studio's own pictures and sound, and the page's own style and script. */
 function contentSecurity(page: SharePage | null, framedBy: "'none'" | '*'): string {
-  const { styles, scripts } = pagePolicy(page);
+  const { styles, scripts } = pagePolicy(page, framedBy === '*' ? 'embed' : 'page');
   return [
     "default-src 'none'",
     "img-src 'self' data:",
     "media-src 'self'",
     `style-src ${styles.join(' ')}`,
     ...(scripts.length > 0 ? [`script-src ${scripts.join(' ')}`] : []),
+    ...(page?.counted ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${framedBy}`,
@@ -93,7 +94,7 @@ export function registerShare(app: FastifyInstance, options: ShareOptions): void
         // Asks browsers that know the speed of their line to send it, also on the next request.
         if (shared.smaller.length > 0) reply.headers(askForLine);
         const page = pageOf(shared, { publicUrl: publicUrl(), line: lineOf(request), words });
-        return sendPage(reply, draw(page, words), contentSecurity(framedBy === '*' ? null : page, framedBy));
+        return sendPage(reply, draw(page, words), contentSecurity(page, framedBy));
       },
     });
   }

@@ -5,6 +5,7 @@ import { requireReadyTemplate } from '../domain/templates/readiness.ts';
 import { sectionsOf } from '../domain/templates/sections.ts';
 import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
+import { listPageCounts, sumPageCounts } from '../store/page-counts.ts';
 import { findShareSettings, saveShareSettings } from '../store/share.ts';
 
 export function shareHandlers({ db }: Services) {
@@ -14,7 +15,7 @@ export function shareHandlers({ db }: Services) {
       return findShareSettings(db, id);
     },
 
-    saveShareSettings({ userId }, { id, title, sender, company, color, message, button, indexed }) {
+    saveShareSettings({ userId }, { id, title, sender, company, color, message, button, indexed, counted }) {
       const campaign = requireCampaign(db, userId, id);
       if (message) {
         const template = requireReadyTemplate(db, userId, campaign.template_id);
@@ -29,8 +30,16 @@ export function shareHandlers({ db }: Services) {
         message: message || null,
         button: button ?? null,
         indexed: indexed ?? false,
+        counted: counted ?? false,
       });
       return findShareSettings(db, id);
     },
+
+    listPageCounts({ userId }, { id }) {
+      requireCampaign(db, userId, id);
+      return listPageCounts(db, id);
+    },
+
+    listCountedCampaigns: ({ userId }) => sumPageCounts(db, userId),
   } satisfies Partial<Handlers>;
 }

@@ -1,4 +1,5 @@
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Clock } from '#electron/lib/clock.ts';
 import type { SerialQueue } from '#electron/lib/serial-queue.ts';
 import type { AccountRemover } from '../work/account-remover.ts';
 import type { AccessTokens } from '../domain/accounts/access-tokens.ts';
@@ -26,6 +27,7 @@ import type { VoiceRegistry } from '../domain/voices/registry.ts';
 
 /** The services that handlers use. Made once by `startStudio` and passed in. */
 export type Services = MediaOptions & {
+  clock: Clock;
   pool: WorkerPool;
   tokens: AccessTokens;
   /** Stores the rows of requests, one request at a time. */

@@ -896,6 +896,27 @@ const captionLabels: Migration = {
   },
 };
 
+/** How often the page of a video was opened and watched, where its campaign counts that. */
+const pageCounts: Migration = {
+  version: 13,
+  name: 'counts of share pages',
+  up(db) {
+    db.exec(`
+      ALTER TABLE share_settings ADD COLUMN counted INTEGER NOT NULL DEFAULT 0;
+      -- Numbers of visits, and nothing about visitors. seen is the most that one visit played, 0 to 1.
+      CREATE TABLE page_counts (
+        video_id TEXT PRIMARY KEY REFERENCES generated_videos(id) ON DELETE CASCADE,
+        campaign_id TEXT NOT NULL REFERENCES campaigns(id) ON DELETE CASCADE,
+        opened INTEGER NOT NULL,
+        watched INTEGER NOT NULL,
+        pressed INTEGER NOT NULL,
+        seen REAL NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX page_counts_by_campaign ON page_counts(campaign_id);
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -910,4 +931,5 @@ export const migrations: readonly Migration[] = [
   keptSignatures,
   films,
   captionLabels,
+  pageCounts,
 ];

@@ -7,6 +7,7 @@ import type { Plan } from '#electron/engine/render/plan.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { renditionOf, sizeIn } from '#electron/engine/template/renditions.ts';
 import type { GeneratedStatus } from './generated-videos.ts';
+import { deletePageCounts } from './page-counts.ts';
 
 const standard: ShareSettings = {
   title: null,
@@ -16,10 +17,11 @@ const standard: ShareSettings = {
   message: null,
   button: null,
   indexed: false,
+  counted: false,
 };
 
 const settingColumns =
-  'title, sender_name, sender_role, sender_picture, company_name, company_logo, color, message, button_label, button_url, indexed';
+  'title, sender_name, sender_role, sender_picture, company_name, company_logo, color, message, button_label, button_url, indexed, counted';
 
 type SettingsRow = Record<
   | 'title'
@@ -33,7 +35,7 @@ type SettingsRow = Record<
   | 'button_label'
   | 'button_url',
   string | null
-> & { indexed: number };
+> & { indexed: number; counted: number };
 
 function settingsFromRow(row: SettingsRow): ShareSettings {
   const {
@@ -53,6 +55,7 @@ function settingsFromRow(row: SettingsRow): ShareSettings {
     message,
     button: label !== null && url !== null ? { label, url } : null,
     indexed: row.indexed === 1,
+    counted: row.counted === 1,
   };
 }
 
@@ -64,8 +67,9 @@ export function findShareSettings(db: Db, campaignId: string): ShareSettings {
   return row ? settingsFromRow(row) : standard;
 }
 
+/** What was counted goes once counting is switched off. */
 export function saveShareSettings(db: Db, campaignId: string, settings: ShareSettings): void {
-  const { title, sender, company, color, message, button, indexed } = settings;
+  const { title, sender, company, color, message, button, indexed, counted } = settings;
   const row: SettingsRow = {
     title,
     sender_name: sender?.name ?? null,
@@ -78,11 +82,13 @@ export function saveShareSettings(db: Db, campaignId: string, settings: ShareSet
     button_label: button?.label ?? null,
     button_url: button?.url ?? null,
     indexed: toBit(indexed),
+    counted: toBit(counted),
   };
+  if (!counted) deletePageCounts(db, campaignId);
   db.prepare(
     `INSERT OR REPLACE INTO share_settings (campaign_id, ${settingColumns})
      VALUES (@campaignId, @title, @sender_name, @sender_role, @sender_picture, @company_name, @company_logo, @color, @message,
-       @button_label, @button_url, @indexed)`,
+       @button_label, @button_url, @indexed, @counted)`,
   ).run({ ...row, campaignId });
 }
 

@@ -39,6 +39,7 @@ export { collectDiagnostics, reportFault } from './diagnostics.ts';
 export { useFolders } from './folders.ts';
 export { previewVideo, renderPreview, type PreviewInput } from './previews.ts';
 export { importOfTemplate, isActive, jobOfCampaign, useJobs } from './jobs.ts';
+export { usePageCounts, type VideoCounts } from './page-counts.ts';
 export { listPartnerProjects, usePartners } from './partners.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
 export { pronunciationId, usePronunciations } from './pronunciations.ts';

@@ -31,7 +31,7 @@ export const options: Messages['options'] = {
   playButton: 'Wiedergabeknopf',
 
   sharePage: 'Seite',
-  pageMore: 'Absender und Logo',
+  pageMore: 'Absender, Logo und mehr',
   sender: 'Von',
   senderRole: 'Rolle',
   senderPicture: 'Porträt',
@@ -48,6 +48,9 @@ export const options: Messages['options'] = {
   pageTitle: 'Titel',
   button: 'Knopf',
   buttonAddress: 'Link',
+  counted: 'Aufrufe zählen',
+  countedNote:
+    'Du siehst, wessen Seite geöffnet und angesehen wurde, und die Seite sagt es. Als Dateien gespeicherte Seiten zählen nichts.',
   indexed: 'Suchmaschinen dürfen die Seiten auflisten',
 
   captions: 'Untertitel',

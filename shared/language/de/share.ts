@@ -47,6 +47,8 @@ export const share: Messages['share'] = {
   unmute: 'Ton an',
   fullScreen: 'Vollbild',
   download: 'Video herunterladen',
+  counted:
+    '{known, select, yes {{sender}} other {Die sendende Person}} sieht, dass dies geöffnet und angesehen wurde · Erstellt mit Vocative',
   madeWith: 'Erstellt mit Vocative. Ohne Tracking.',
   waiting: 'Dein Video wird gerade erstellt',
   waitingText: 'Gleich kannst du es hier ansehen. Diese Seite aktualisiert sich von selbst.',

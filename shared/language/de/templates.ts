@@ -27,6 +27,7 @@ export const templates: Messages['templates'] = {
   draft: 'Entwurf',
   needYou: '{count, number} {count, plural, one {braucht} other {brauchen}} dich',
   ready: '{count, number} fertig',
+  watchedOf: '{count, number} von {total, number} angesehen',
   videosAgo: '{count, plural, one {# Video} other {# Videos}} · {ago}',
   earlierCampaigns: '{count, plural, one {# frühere Kampagne} other {# frühere Kampagnen}}',
   fromPartner: 'Von einem Partner …',

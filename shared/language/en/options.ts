@@ -27,7 +27,7 @@ export const options = {
   playButton: 'Play button',
 
   sharePage: 'Page',
-  pageMore: 'Sender and logo',
+  pageMore: 'Sender, logo and more',
   sender: 'From',
   senderRole: 'Role',
   senderPicture: 'Portrait',
@@ -44,6 +44,8 @@ export const options = {
   pageTitle: 'Title',
   button: 'Button',
   buttonAddress: 'Link',
+  counted: 'Count openings',
+  countedNote: 'You see whose page was opened and watched, and the page says so. Pages saved as files count nothing.',
   indexed: 'Search engines may list the pages',
 
   captions: 'Captions',

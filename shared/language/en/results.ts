@@ -44,6 +44,22 @@ export const results = {
   stopWords: 'stop cancel abort campaign',
   speakTooLong: 'Speak the whole script for {count, plural, one {# video} other {# videos}}',
 
+  // What happened on the pages of videos.
+  linksPublished: '{count, plural, one {link published} other {links published}}',
+  ofOpened: 'opened',
+  ofWatched: 'watched',
+  ofPressed: 'pressed the button',
+  watchedCount: 'Watched {count, number}',
+  notYetCount: 'Not yet {count, number}',
+  allCount: 'All {count, number}',
+  needYouCount: 'Need you {count, number}',
+  notOpened: 'Not opened yet',
+  opened: 'Opened',
+  watchedShare: 'Watched {share, number, percent}',
+  watchedAll: 'Watched all',
+  watchedTimes: 'Watched {count, plural, =2 {twice} other {# times}}',
+  pressed: 'Pressed the button',
+
   // Videos.
   videos: 'Videos',
   searchVideos: 'Find a person',

@@ -41,6 +41,8 @@ export const share = {
   unmute: 'Unmute',
   fullScreen: 'Full screen',
   download: 'Download the video',
+  counted:
+    '{known, select, yes {{sender}} other {The sender}} can see that this was opened and watched · Made with Vocative',
   madeWith: 'Made with Vocative. No tracking.',
   waiting: 'Your video is being made',
   waitingText: 'It will play here in a moment. This page refreshes on its own.',

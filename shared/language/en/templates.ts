@@ -25,6 +25,7 @@ export const templates = {
   draft: 'Draft',
   needYou: '{count, number} {count, plural, one {needs} other {need}} you',
   ready: '{count, number} ready',
+  watchedOf: '{count, number} of {total, number} watched',
   videosAgo: '{count, plural, one {# video} other {# videos}} · {ago}',
   earlierCampaigns: '{count, plural, one {# earlier campaign} other {# earlier campaigns}}',
   fromPartner: 'From a partner…',

@@ -102,6 +102,8 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
     start_time: '0.7',
     end_time: 1.1,
   }),
+  listPageCounts: ({ campaign }) => ({ id: campaign }),
+  listCountedCampaigns: () => ({}),
   getCampaign: ({ campaign }) => ({ id: campaign }),
   createCampaign: ({ template }) => ({ campaign_name: 'Summer', video_instance_id: template, distance_mode: 2 }),
   updateCampaign: ({ campaign }) => ({ id: campaign, campaign_name: 'Autumn', data_id: 7 }),

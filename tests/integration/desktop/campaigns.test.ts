@@ -144,7 +144,7 @@ describe('launching', () => {
     await app.open({ openExternal: async (url) => void opened.push(url) });
     await app.connect();
     await app.ask('campaigns.openPage', { id: `${id}-0` });
-    expect(opened).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v\/[\w-]+$/u)]);
+    expect(opened).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v\/[\w-]+#preview$/u)]);
     expect(await (await fetch(opened[0] ?? '')).text()).toContain('<video');
     const { instances: templates } = await app.studio.client.call('listVideoInstances', {});
     const own = { video_instance_id: templates[0]?.id ?? '' };
@@ -245,6 +245,7 @@ describe('launching', () => {
       pageColor: '1F5C45',
       pageMessage: 'I made this for you, {{first_name}}.',
       buttonLabel: 'Book a call',
+      counted: true,
       buttonUrl: 'https://example.com/call',
       messaging: true,
       captions: 'text' as const,
@@ -278,6 +279,7 @@ describe('launching', () => {
       message: 'I made this for you, {{first_name}}.',
       button: { label: 'Book a call', url: 'https://example.com/call' },
       indexed: false,
+      counted: true,
     });
   });
 

@@ -65,6 +65,7 @@ test('a duplicate has the fields and segments of its original, none of its rows,
     message: 'Hi {{first_name}}, this is for you.',
     button: { label: 'Book', url: 'https://example.com/book' },
     indexed: true,
+    counted: true,
   };
   await client.call('saveShareSettings', { id, ...share });
   await client.call('saveStillSettings', { id, text: 'Hi {{first_name}}' });

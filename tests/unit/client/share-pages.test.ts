@@ -47,7 +47,16 @@ function pagesOf(names: readonly string[], change: Partial<PagesOptions> = {}): 
   return {
     studio,
     title: 'Spring',
-    settings: { title: null, sender: null, company: null, color: null, message: null, button: null, indexed: false },
+    settings: {
+      title: null,
+      sender: null,
+      company: null,
+      color: null,
+      message: null,
+      button: null,
+      indexed: false,
+      counted: true,
+    },
     videos,
     gifs: true,
     alike: false,
@@ -100,6 +109,14 @@ test('a page names the seconds that were added, unless the studio has lost the v
   await writeSharePages(pagesOf(['Ada', 'gone']));
   expect(pageOf('Ada')).toContain('Only these words were added, by a synthetic voice: 0:00–0:02.');
   expect(pageOf('gone')).not.toContain('Only these words');
+});
+
+test('a page that no studio serves neither counts visits nor says that it does', async () => {
+  await writeSharePages(pagesOf(['Ada']));
+  const page = readFileSync(still('Ada', 'index.html'), 'utf8');
+  expect(page).toContain('No tracking.');
+  expect(page).not.toContain('can see that');
+  expect(page).not.toContain('fetch(');
 });
 
 /** The boxes of an MP4 that tell its size. */

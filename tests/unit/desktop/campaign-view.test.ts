@@ -122,6 +122,10 @@ describe('a row of a campaign', () => {
     const of = (share_url: string) => withGenerated(row, generated({ status: 'succeeded', share_url })).shareUrl;
     expect(of('https://videos.example.com/s/1')).toBe('https://videos.example.com/s/1');
     expect(of('http://127.0.0.1:47000/s/1')).toBeNull();
+    const published = (change: { status: string; share_url: string }) =>
+      toCampaignVideo(campaign, withGenerated(row, generated(change))).published;
+    expect(published({ status: 'succeeded', share_url: 'https://videos.example.com/s/1' })).toBe(true);
+    expect(published({ status: 'succeeded', share_url: 'http://127.0.0.1:47000/s/1' })).toBe(false);
   });
 
   it('has an id that leads back to it', () => {

@@ -6,7 +6,7 @@ const headings = ['First name'];
 
 function row(part: Partial<ResultRow>): ResultRow {
   const files = { file: '', thumbnail: '', gif: '', page: '' };
-  return { row: 0, values: [''], extras: [], ...files, status: 'succeeded', problem: '', ...part };
+  return { row: 0, values: [''], extras: [], ...files, status: 'succeeded', problem: '', counts: undefined, ...part };
 }
 
 describe('a contact sheet', () => {

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { resultsCsv, type ResultRow } from '#electron/desktop/campaigns/results-csv.ts';
 
 const files = { file: '', thumbnail: '', gif: '', page: '' };
-const row: ResultRow = { row: 0, values: [], extras: [], ...files, status: 'succeeded', problem: '' };
+const row: ResultRow = {
+  row: 0,
+  values: [],
+  extras: [],
+  ...files,
+  status: 'succeeded',
+  problem: '',
+  counts: undefined,
+};
 
 describe('the table of results', () => {
   it('joins each row with its file, status and problem', () => {
@@ -39,6 +47,19 @@ describe('the table of results', () => {
     );
     const page = 'https://videos.example.com/s/1';
     expect(resultsCsv(columns, [{ ...sarah, page }])).toContain(`succeeded,,${page}\r\n`);
+  });
+
+  it('has what happened on pages only where something did', () => {
+    const counts = { id: 'v0', opened: 1, watched: 0, pressed: 1, seen: 0 };
+    const page = 'https://videos.example.com/s/1';
+    expect(
+      resultsCsv({ variables: [], extras: [] }, [
+        { ...row, page, counts },
+        { ...row, row: 1, page },
+      ]),
+    ).toBe(
+      `\ufeffrow,file,status,problem,page,opened,pressed\r\n1,,succeeded,,${page},1,1\r\n2,,succeeded,,${page},0,0\r\n`,
+    );
   });
 
   it.each(['=1+1', '+A1', '-2+3', '+1+cmd|A1', '@SUM(A1)', ' =1', '=1\n+2', '＝1'])(

@@ -12,6 +12,7 @@ const plain: ShareSettings = {
   message: null,
   button: null,
   indexed: false,
+  counted: false,
 };
 const ana = { ...plain, sender: { name: 'Ana Lim', role: null, picture: null } };
 
@@ -41,6 +42,14 @@ test('a page names the seconds that were added and how, and nothing where all of
     'own voice: 0:01–0:02; by a synthetic voice: 1:10–1:12, 1:10–1:12.',
   );
   expect([addedOf([], kept), addedOf([spoken], 'full_script')]).toEqual([null, null]);
+});
+
+test('a page says that visits are counted, and by whom, only where they are', () => {
+  const countedOf = (settings: ShareSettings) =>
+    pageTexts(settings, { values: {}, mode: 'keep_original' }, english).counted;
+  expect(countedOf(ana)).toBeNull();
+  expect(countedOf({ ...ana, counted: true })).toContain('Ana Lim can see that this was opened and watched');
+  expect(countedOf({ ...plain, counted: true })).toContain('The sender can see that');
 });
 
 test('a page without a title greets by the first name, where there is one', () => {

@@ -27,6 +27,7 @@ function failed(values: Partial<CampaignVideo>): CampaignVideo {
     posterUrl: null,
     gifUrl: null,
     captionsUrl: null,
+    published: false,
     ...values,
   };
 }

@@ -66,7 +66,7 @@ describe('texts for e-mails', () => {
 });
 
 function video(row: number, value: string, status: CampaignVideo['status']): CampaignVideo {
-  const media = { videoUrl: null, posterUrl: null, gifUrl: null, captionsUrl: null };
+  const media = { videoUrl: null, posterUrl: null, gifUrl: null, captionsUrl: null, published: false };
   return {
     id: `c-${row}`,
     studioId: null,

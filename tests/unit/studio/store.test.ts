@@ -22,6 +22,7 @@ import { insertFolder } from '#electron/studio/store/folders.ts';
 import { copyTemplates } from '#electron/studio/store/template-copies.ts';
 import * as credits from '#electron/studio/store/credits.ts';
 import * as videos from '#electron/studio/store/generated-videos.ts';
+import * as counts from '#electron/studio/store/page-counts.ts';
 import * as imports from '#electron/studio/store/imports.ts';
 import { retryFailedMessaging } from '#electron/studio/store/messaging-videos.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
@@ -208,6 +209,9 @@ describe('hot queries', () => {
       videos.listByCampaign(db, campaign, 'succeeded', { page: 0, size: 20 });
       videos.listByTemplate(db, template.id, { page: 0, size: 20 });
       videos.findFinishedByCapability(db, 'x');
+      counts.findCounted(db, 'x');
+      counts.listPageCounts(db, campaign);
+      counts.sumPageCounts(db, user.id);
       states.endVideo(db, id, {
         status: 'succeeded',
         plan: planOf({ hash: 'hash', frames: 50, audioSamples: 96 * 1024 }),

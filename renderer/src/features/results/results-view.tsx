@@ -5,12 +5,14 @@ import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from '
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { useCampaigns } from '../../stores/index.ts';
+import { useRefreshing } from '../../lib/use-refreshing.ts';
+import { useCampaigns, usePageCounts, type VideoCounts } from '../../stores/index.ts';
 import { ErrorNotice, SearchField } from '../../ui/index.ts';
-import { filterVideos, outcomes, type Outcome } from './model/filter-videos.ts';
+import { filterVideos, outcomesOf, type Outcome } from './model/filter-videos.ts';
 import { Problems } from './problems/problems.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { PlayerDialog } from './videos/player-dialog.tsx';
+import { VisitStrip } from './visit-strip.tsx';
 import { VideoGrid } from './videos/video-grid.tsx';
 
 /** Reads a campaign's videos into the store. @returns the error, or null. */
@@ -24,6 +26,16 @@ async function loadVideos(id: string): Promise<Problem | null> {
 }
 
 const none: readonly CampaignVideo[] = [];
+const noCounts: VideoCounts = {};
+
+/** What happened on the pages of a campaign that are published and counted; null for others. */
+function useVisits({ studioId, options }: CampaignSummary, videos: readonly CampaignVideo[]): VideoCounts | null {
+  const isCounted = studioId !== null && options.counted && videos.some(({ published }) => published);
+  const loadVideos = usePageCounts((state) => state.loadVideos);
+  const counts = usePageCounts(({ ofVideos }) => (studioId === null ? undefined : ofVideos[studioId]));
+  useRefreshing(isCounted, () => void loadVideos(studioId ?? ''));
+  return isCounted ? (counts ?? noCounts) : null;
+}
 
 /** One campaign: its progress, who needs help, and its videos. */
 export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactNode {
@@ -33,7 +45,8 @@ export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactN
   const [playing, setPlaying] = useState<string | null>(null);
   const [wanted, setWanted] = useState<{ text: string; outcome: Outcome }>({ text: '', outcome: 'all' });
   const { id } = campaign;
-  const shown = useMemo(() => filterVideos(videos, wanted), [videos, wanted]);
+  const counts = useVisits(campaign, videos);
+  const shown = useMemo(() => filterVideos(videos, wanted, counts ?? noCounts), [videos, wanted, counts]);
   // The cards of problems say the same, and how to mend it.
   const isSaid = videos.some(({ status }) => status === 'failed');
 
@@ -50,6 +63,7 @@ export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactN
       <VideoGrid
         campaign={campaign}
         videos={shown}
+        counts={counts}
         onPlay={setPlaying}
         head={
           <>
@@ -57,8 +71,15 @@ export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactN
             {campaign.problem && !isSaid && <ErrorNotice problem={campaign.problem} />}
             {problem && <ErrorNotice problem={problem} onRetry={() => void loadVideos(id).then(setProblem)} />}
             <Problems campaign={campaign} videos={videos} />
+            {counts && <VisitStrip videos={videos} counts={counts} hasButton={campaign.options.buttonUrl !== ''} />}
             {campaign.total > 1 && (
-              <Filter {...wanted} total={campaign.total} found={shown.length} onChange={setWanted} />
+              <Filter
+                {...wanted}
+                outcomes={outcomesOf(videos, counts)}
+                total={campaign.total}
+                found={shown.length}
+                onChange={setWanted}
+              />
             )}
           </>
         }
@@ -78,20 +99,22 @@ export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactN
 
 type Wanted = { text: string; outcome: Outcome };
 
-type FilterProps = Wanted & { total: number; found: number; onChange: (wanted: Wanted) => void };
+type FilterProps = Wanted & {
+  outcomes: [Outcome, string][];
+  total: number;
+  found: number;
+  onChange: (wanted: Wanted) => void;
+};
 
 /** Selects whose videos are shown. */
-function Filter({ text, outcome, total, found, onChange }: FilterProps): ReactNode {
+function Filter({ text, outcome, outcomes, total, found, onChange }: FilterProps): ReactNode {
   return (
     <Group component="search" gap="var(--space-10)" mb="var(--space-14)">
-      <Text component="output" c="dimmed" me="auto">
-        {found === 0 ? t('common.nothingFound') : found < total && t('results.countOf', { count: found, total })}
-      </Text>
       <SegmentedControl
         aria-label={t('results.show')}
         withItemsBorders={false}
         styles={{ root: { background: 'var(--track)' }, indicator: { background: 'var(--thumb)' } }}
-        data={Object.entries(outcomes).map(([value, label]) => ({ value, label: t(label) }))}
+        data={outcomes.map(([value, label]) => ({ value, label }))}
         value={outcome}
         onChange={(value) => onChange({ text, outcome: value as Outcome })}
       />
@@ -101,6 +124,9 @@ function Filter({ text, outcome, total, found, onChange }: FilterProps): ReactNo
         value={text}
         onChange={(text) => onChange({ text, outcome })}
       />
+      <Text component="output" c="dimmed">
+        {found === 0 ? t('common.nothingFound') : found < total && t('results.countOf', { count: found, total })}
+      </Text>
     </Group>
   );
 }

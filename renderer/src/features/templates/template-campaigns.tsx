@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { ChevronRight, CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import { ChevronRight, CircleCheck, CircleDashed, CircleX, Eye } from 'lucide-react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatAgo } from '../../lib/format.ts';
-import { routeHref, useCampaignDrafts, useCampaigns, type Route } from '../../stores/index.ts';
+import { routeHref, useCampaignDrafts, useCampaigns, usePageCounts, type Route } from '../../stores/index.ts';
 import { Badge, ProgressBar, ProgressRing, QuietButton } from '../../ui/index.ts';
 import styles from './campaigns.module.css';
 
@@ -97,7 +97,20 @@ function CampaignRow({ id }: { id: string }): ReactNode {
         </>
       )}
       {needYou}
+      {!isRunning && <Watched campaign={campaign} />}
     </Row>
+  );
+}
+
+/** How many of a campaign's videos were watched, once somebody opened a page. */
+function Watched({ campaign: { studioId, succeeded, options } }: { campaign: CampaignSummary }): ReactNode {
+  const counts = usePageCounts(({ ofCampaigns }) => (studioId === null ? undefined : ofCampaigns[studioId]));
+  if (!options.counted || !counts) return null;
+  return (
+    <span className={styles['watched']}>
+      <Eye aria-hidden="true" />
+      {t('templates.watchedOf', { count: counts.watched, total: succeeded })}
+    </span>
   );
 }
 

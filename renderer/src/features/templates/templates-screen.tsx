@@ -3,12 +3,14 @@ import { Film, Folder, Search } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { useRefreshing } from '#renderer/lib/use-refreshing.ts';
 import {
   routeHref,
   trySample,
   useAccounts,
   useCampaigns,
   useFolders,
+  usePageCounts,
   usePartners,
   useRoute,
   useTemplates,
@@ -109,6 +111,9 @@ export function TemplatesScreen({ folderId }: { folderId: string | undefined }):
   useEffect(() => {
     if (current) void lookForPartner();
   }, [current, lookForPartner]);
+  const isCounted = useCampaigns(({ campaigns }) => Object.values(campaigns).some(({ options }) => options.counted));
+  const loadCounts = usePageCounts((state) => state.loadCampaigns);
+  useRefreshing(isCounted, () => void loadCounts());
 
   const all = order.flatMap((id) => (templates[id] && !hidden.has(id) ? [templates[id]] : []));
   const shownFolders = folders.filter(({ id }) => !hiddenFolders.has(id));

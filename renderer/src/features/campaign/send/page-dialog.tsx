@@ -26,7 +26,8 @@ const logo: PictureBox = { width: 480, height: 120, fit: 'contain' };
 /** Everything about a page: who sends it, its words and its look. Each change shows at once. */
 export function PageDialog(props: PageFieldsProps & { onClose: () => void }): ReactNode {
   const { variables, options, errorOf, onChange, onClose } = props;
-  const { pageTitle, senderName, senderRole, senderPicture, companyName, companyLogo, pageColor, indexed } = options;
+  const { pageTitle, senderName, senderRole, senderPicture, companyName, companyLogo, pageColor, indexed, counted } =
+    options;
   const name = { maxLength: limits.pageNameCharacters } as const;
   return (
     <Dialog onClose={onClose} title={t('options.sharePage')} size={860}>
@@ -80,6 +81,12 @@ export function PageDialog(props: PageFieldsProps & { onClose: () => void }): Re
             label={t('options.pageColor')}
             value={pageColor === '' ? usualColor : pageColor}
             onChange={(color) => onChange({ pageColor: color })}
+          />
+          <SwitchLine
+            label={t('options.counted')}
+            note={t('options.countedNote')}
+            on={counted}
+            onChange={(counted) => onChange({ counted })}
           />
           <SwitchLine label={t('options.indexed')} on={indexed} onChange={(indexed) => onChange({ indexed })} />
         </Stack>

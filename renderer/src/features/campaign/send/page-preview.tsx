@@ -65,9 +65,16 @@ export function PagePreview({ template, mode, options, person }: PagePreviewProp
           {button !== null && <span className={styles['pageButton']}>{button.label}</span>}
         </Stack>
       </div>
-      <Text fz="var(--type-tiny)" truncate>
-        {texts.origin}
-      </Text>
+      <div>
+        {[texts.origin, texts.counted].map(
+          (line) =>
+            line !== null && (
+              <Text key={line} fz="var(--type-tiny)" truncate>
+                {line}
+              </Text>
+            ),
+        )}
+      </div>
     </Stack>
   );
 }

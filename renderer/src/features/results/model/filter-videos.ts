@@ -1,25 +1,44 @@
 import type { CampaignVideo } from '#shared/ipc/index.ts';
-import type { LabelKey } from '#shared/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { searchKey } from '#renderer/lib/search-key.ts';
+import type { VideoCounts } from '#renderer/stores/index.ts';
+import { wasWatched } from './visits.ts';
 
-/** Which people's videos are shown, with their labels. */
-export const outcomes = {
-  all: 'results.all',
-  needYou: 'results.needYouShort',
-  ready: 'phases.ready',
-} as const satisfies Record<string, LabelKey>;
-export type Outcome = keyof typeof outcomes;
+/** Which people's videos are shown. Once visits are counted, what was watched takes the place of what is ready. */
+export type Outcome = 'all' | 'needYou' | 'ready' | 'watched' | 'notYet';
 
 /** Whether somebody has to look at it: it failed, or something in it should be checked. */
 function needsYou({ status, findings }: Pick<CampaignVideo, 'status' | 'findings'>): boolean {
   return status === 'failed' || (status === 'succeeded' && findings.length > 0);
 }
 
-const isOf = {
+const isOf: Record<Outcome, (video: CampaignVideo, counts: VideoCounts) => boolean> = {
   all: () => true,
   needYou: needsYou,
-  ready: ({ status }: CampaignVideo) => status === 'succeeded',
-} as const satisfies Record<Outcome, (video: CampaignVideo) => boolean>;
+  ready: ({ status }) => status === 'succeeded',
+  watched: (video, counts) => wasWatched(counts, video),
+  notYet: (video, counts) => video.published && !wasWatched(counts, video),
+};
+
+/** The choices of a filter with their labels. @param counts of a campaign whose published pages are counted, else null. */
+export function outcomesOf(videos: readonly CampaignVideo[], counts: VideoCounts | null): [Outcome, string][] {
+  if (counts === null)
+    return [
+      ['all', t('results.all')],
+      ['needYou', t('results.needYouShort')],
+      ['ready', t('phases.ready')],
+    ];
+  const number = (outcome: Outcome): { count: number } => ({
+    count: videos.filter((video) => isOf[outcome](video, counts)).length,
+  });
+  const needYou = number('needYou');
+  return [
+    ['all', t('results.allCount', number('all'))],
+    ['watched', t('results.watchedCount', number('watched'))],
+    ['notYet', t('results.notYetCount', number('notYet'))],
+    ...(needYou.count > 0 ? [['needYou', t('results.needYouCount', needYou)] as [Outcome, string]] : []),
+  ];
+}
 
 /**
  * Index of the value that a video is called by: the first of its own, as fallbacks such as “there” name nobody; without
@@ -43,12 +62,13 @@ export function otherValues(video: Pick<CampaignVideo, 'values' | 'fallbackUsed'
 export function filterVideos(
   videos: readonly CampaignVideo[],
   { text, outcome }: { text: string; outcome: Outcome },
+  counts: VideoCounts = {},
 ): readonly CampaignVideo[] {
   const wanted = searchKey(text);
   if (wanted === '' && outcome === 'all') return videos;
   return videos.filter(
     (video) =>
-      isOf[outcome](video) &&
+      isOf[outcome](video, counts) &&
       (wanted === '' ||
         String(video.line) === wanted ||
         video.values.some((value) => searchKey(value).includes(wanted))),

@@ -1,17 +1,23 @@
-import { Play, TriangleAlert } from 'lucide-react';
+import { Eye, MousePointerClick, Play, TriangleAlert } from 'lucide-react';
 import { memo, useEffect, useState, type ReactNode } from 'react';
 import { shallow } from 'zustand/shallow';
+import type { PageCounts } from '#shared/api/index.ts';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { errorText, t } from '#renderer/language/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { ProgressRing } from '#renderer/ui/index.ts';
 import { otherValues, titleOf } from '../model/filter-videos.ts';
+import { visitText } from '../model/visits.ts';
 import { findingsText } from './findings-text.ts';
 import { VideoMenu, type VideoMenuProps } from './video-menu.tsx';
 import styles from './videos.module.css';
 
 type VideoCardProps = VideoMenuProps & {
+  /** What happened on its page, or `none`; null for a page that nobody else can open, or that is not counted. */
+  visits: PageCounts | 'none' | null;
+  /** Whether cards have a line for visits. */
+  isCounted: boolean;
   /** The template's picture, until the video has its own. */
   fallbackPoster: string | null;
   /** Position among those shown, from 1, and their number. */
@@ -35,7 +41,7 @@ function isSameForCards(a: CampaignSummary, b: CampaignSummary): boolean {
 }
 
 function Card(props: VideoCardProps): ReactNode {
-  const { campaign, video, fallbackPoster, position, total, left, top, width, onPlay } = props;
+  const { campaign, video, visits, isCounted, fallbackPoster, position, total, left, top, width, onPlay } = props;
   const { id, status, findings } = video;
   const isDoubtful = status === 'succeeded' && findings.length > 0;
   const value = titleOf(video);
@@ -78,15 +84,29 @@ function Card(props: VideoCardProps): ReactNode {
           <span className={styles['value']}>{value}</span>
         </div>
       )}
-      <div className={styles['caption']}>
+      <div className={styles['caption']} data-counted={isCounted || undefined}>
         {isDoubtful && <TriangleAlert className={styles['doubt']} aria-hidden="true" />}
-        <span className={styles['sentence']} title={caption}>
-          <span className="visually-hidden">{t(isDoubtful ? 'results.worthALook' : states[status])}. </span>
-          {caption}
-        </span>
+        <div className={styles['lines']}>
+          <span className={styles['sentence']} title={caption}>
+            <span className="visually-hidden">{t(isDoubtful ? 'results.worthALook' : states[status])}. </span>
+            {caption}
+          </span>
+          {visits && <Visits counts={visits === 'none' ? undefined : visits} />}
+        </div>
         <VideoMenu campaign={campaign} video={video} onPlay={onPlay} />
       </div>
     </li>
+  );
+}
+
+/** The most that somebody did on the page. */
+function Visits({ counts }: { counts: PageCounts | undefined }): ReactNode {
+  const { watched = 0, pressed = 0 } = counts ?? {};
+  return (
+    <span className={styles['visits']} data-pressed={pressed > 0 || undefined}>
+      {pressed > 0 ? <MousePointerClick aria-hidden="true" /> : watched > 0 && <Eye aria-hidden="true" />}
+      {visitText(counts)}
+    </span>
   );
 }
 
