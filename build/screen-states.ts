@@ -121,6 +121,7 @@ const videos: CampaignVideo[] = people.map((person, row) => {
     posterUrl: null,
     gifUrl: null,
     captionsUrl: null,
+    published: false,
     findings: [],
   };
 });
