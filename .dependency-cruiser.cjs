@@ -55,6 +55,7 @@ const domainFolders = [
   'media',
   'generation',
   'captions.ts',
+  'caption-labels.ts',
   'stills',
   'campaigns.ts',
   'assets',

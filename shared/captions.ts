@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Language } from './language/index.ts';
 
 /** Captions: the words of a video, shown while they are spoken. */
 
@@ -15,7 +14,7 @@ export const captionModes = ['off', 'text', 'burned'] as const;
 export type CaptionMode = (typeof captionModes)[number];
 
 /** Languages of the label that says which words were added. */
-export const labelLanguages = ['en', 'de'] as const satisfies readonly Language[];
+export const labelLanguages = ['en', 'de'] as const;
 export type LabelLanguage = (typeof labelLanguages)[number];
 
 /** The caption settings of a campaign. */

@@ -97,6 +97,7 @@ test.each([
     'error',
     'sentence',
     'findings',
+    'lips',
   ]);
   const untyped = Object.keys(shape).filter((field) => !(field in required) && !declared.has(field));
   for (const value of [null, 7, 'text', { any: ['thing'] }]) {

@@ -2,6 +2,12 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
+import { pointAt, poseOf } from '#electron/engine/faces/face.ts';
+import { squareAround } from '#electron/engine/faces/find-face.ts';
+import { lightOn } from '#electron/engine/faces/light.ts';
+import { alphaOf, boxOf, edgeOf, lowerFace } from '#electron/engine/lips/mask.ts';
+import { addMembrane } from '#electron/engine/lips/membrane.ts';
+import { warped } from '#electron/engine/lips/planes.ts';
 import { mixAtOwnPace } from '#electron/engine/render/background-sound.ts';
 import { jointSamples, layPart } from '#electron/engine/render/script-parts.ts';
 import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
@@ -17,6 +23,7 @@ import { frameLevels, profileSound, quietSamples } from '#electron/engine/templa
 import { voiceConfigOf } from '#shared/voices.ts';
 import { repository } from '../../support/cli.ts';
 import { countingVoice } from '../../support/counting-voice.ts';
+import { turnedFace } from '../../support/faces.ts';
 import { hasHeart, useEmbeddedVoices } from '../../support/embedded-voice.ts';
 import { keptVersion } from '../../support/kept-version.ts';
 import { spokenRecording, spokenWord } from '../../support/speech-like.ts';
@@ -176,6 +183,44 @@ test('a voice has the profile that its version says', () => {
   expect(keptVersion({ name: 'profileVersion', file: 'speech/match/profiles.ts' }, rounded)).toEqual({
     version: 1,
     digest: 'a0b4df1073a77eed',
+  });
+});
+
+const picture = {
+  width: 640,
+  height: 360,
+  pixels: Uint8Array.from({ length: 640 * 360 * 1.5 }, (_, at) => 90 + ((at * 37) % 120)),
+};
+
+test('a face is measured as its version says', () => {
+  const points = turnedFace({ yaw: 4, pitch: 6 });
+  const { left, right, clipped } = lightOn(picture, points);
+  const measures = [...Object.values(poseOf(points)), ...Object.values(squareAround(points)), left, right, clipped];
+  const rounded = measures.map((value) => Math.round(100 * value));
+  expect(keptVersion({ name: 'facesVersion', file: 'faces/networks.ts' }, rounded)).toEqual({
+    version: 1,
+    digest: 'e4f99070f23c5d96',
+  });
+});
+
+test('a mouth is laid on a head as its version says', () => {
+  const points = turnedFace({});
+  const film = turnedFace({}, { width: 190, opening: 20 });
+  const lower = lowerFace(
+    points,
+    Array.from({ length: film.length / 3 }, (_, index) => pointAt(film, index)),
+  );
+  const box = boxOf(lower);
+  const alpha = alphaOf(lower, box);
+  const [template, laid] = [
+    warped(picture, box, { a: 1, b: 0, dx: 0, dy: 0 }),
+    warped(picture, box, { a: 1.02, b: 0.01, dx: -3.5, dy: 2.25 }),
+  ];
+  addMembrane(laid, template, edgeOf(alpha, box));
+  const rounded = [Object.values(box), [...alpha].map((part) => Math.round(50 * part)), [...laid.y].map(Math.round)];
+  expect(keptVersion({ name: 'lipsVersion', file: 'lips/fit-film.ts' }, rounded)).toEqual({
+    version: 1,
+    digest: '5e589705ecf7733b',
   });
 });
 

@@ -42,6 +42,7 @@ const byField: Record<string, unknown> = {
   last_name: 'Lovelace',
   voice_config: '{"engine":"flite","voice":"slt"}',
   language: 'en',
+  still: '/9j/4AAQSkZJRgABAQAAAQABAAD/2Q==',
   ipa: 'ʃɪˈvɔːn',
   respelling: 'shivawn',
   duration: 12.4,
