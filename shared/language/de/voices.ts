@@ -30,6 +30,7 @@ export const voices: Messages['voices'] = {
   exportAll: 'Alle Takes',
   empty: 'Sprich jeden Namen einmal',
   emptyText: 'Videos verwenden dann diese Aufnahmen statt einer Computerstimme.',
+  kindCount: '{kind, select, all {Alle} filmed {Gefilmt} sound {Ton} other {Aufzunehmen}} {count, number}',
   namesRecorded: '{count, plural, one {# Name} other {# Namen}} aufgenommen',
   filmed: 'Gefilmt',
   worthAListen: '{count, number} zum Nachhören',

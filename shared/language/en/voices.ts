@@ -30,6 +30,7 @@ export const voices = {
   exportAll: 'All takes',
   empty: 'Say each name once',
   emptyText: 'Videos then use these recordings instead of a computer voice.',
+  kindCount: '{kind, select, all {All} filmed {Filmed} sound {Sound} other {To record}} {count, number}',
   namesRecorded: '{count, plural, one {# name} other {# names}} recorded',
   filmed: 'Filmed',
   worthAListen: '{count, number} worth a listen',

@@ -48,6 +48,14 @@ export function isWorthHearing({ used, takes }: RecordedName): boolean {
   return used === null ? takes.length > 0 : openFlags(used).length > 0;
 }
 
+/** How a name is recorded. */
+export type NameKind = 'filmed' | 'sound' | 'missing';
+
+export function kindOfName({ used, takes }: RecordedName): NameKind {
+  if (takes.length === 0) return 'missing';
+  return used?.film?.url && used.film.refused === null ? 'filmed' : 'sound';
+}
+
 /** Names that contain a text, whatever the case and the accents: “zoe” finds Zoë. */
 export function findNames(names: readonly RecordedName[], search: string): readonly RecordedName[] {
   const wanted = searchKey(search);

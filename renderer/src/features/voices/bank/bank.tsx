@@ -1,5 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { Group, Text } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Ear, Plus, Search } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { pronunciationId, usePronunciations, useTakes } from '#renderer/stores/index.ts';
@@ -18,7 +20,7 @@ import { useSampling } from '../sampling/use-sampling.ts';
 import styles from './bank.module.css';
 import { NameRow } from './name-row.tsx';
 import { useTakeRemovals } from './take-removals.ts';
-import { findNames, isWorthHearing, recordedNames } from '../recorded-names.ts';
+import { findNames, isWorthHearing, kindOfName, recordedNames, type NameKind } from '../recorded-names.ts';
 
 type BankProps = {
   onAgain: (name: string) => void;
@@ -27,6 +29,7 @@ type BankProps = {
 };
 
 const rowHeight = 53;
+const nameKinds = ['filmed', 'sound', 'missing'] as const;
 
 /** All names that a person recorded or spelled as they sound. */
 export function Bank({ onAgain, onSpell }: BankProps): ReactNode {
@@ -35,6 +38,7 @@ export function Bank({ onAgain, onSpell }: BankProps): ReactNode {
   const remove = useTakeRemovals((state) => state.remove);
   const [search, setSearch] = useState('');
   const [onlyWorth, setOnlyWorth] = useState(false);
+  const [chosen, setChosen] = useState<NameKind | 'all'>('all');
   const wanted = search.trim();
   const pronunciations = usePronunciations((state) => state.pronunciations);
   const unspelled = usePronunciationRemovals((state) => state.hidden);
@@ -47,20 +51,42 @@ export function Bank({ onAgain, onSpell }: BankProps): ReactNode {
       ),
     [takes, hidden, pronunciations, unspelled],
   );
-  const recorded = names.filter((name) => name.takes.length > 0).length;
+  const kinds = useMemo(() => Map.groupBy(names, kindOfName), [names]);
+  const kind = kinds.size > 1 && chosen !== 'all' && kinds.has(chosen) ? chosen : 'all';
   const worth = useMemo(() => names.filter(isWorthHearing), [names]);
   const films = takes.some(({ film }) => film !== null);
   const filtered = onlyWorth && worth.length > 0;
-  const shown = useMemo(() => findNames(filtered ? worth : names, search), [filtered, worth, names, search]);
+  const shown = useMemo(() => {
+    const ofKind = kind === 'all' ? names : (kinds.get(kind) ?? []);
+    return findNames(filtered ? ofKind.filter(isWorthHearing) : ofKind, search);
+  }, [filtered, kind, kinds, names, search]);
 
   return (
     <Panel flush className={styles['bank']} data-films={films} aria-label={t('keyboard.recordedNames')}>
       <SamplePrice sampling={sampling} />
       {sampling.problem && <ErrorNotice problem={sampling.problem} />}
       <Group component="header" gap="var(--space-12)" px="var(--space-16)" py="var(--space-12)">
-        <Text flex={1} fw={560}>
-          {t('voices.namesRecorded', { count: recorded })}
-        </Text>
+        {kinds.size > 1 ? (
+          <SegmentedControl
+            aria-label={t('results.show')}
+            withItemsBorders={false}
+            me="auto"
+            styles={{ root: { background: 'var(--track)' }, indicator: { background: 'var(--thumb)' } }}
+            data={(['all', ...nameKinds.filter((each) => kinds.has(each))] as const).map((value) => ({
+              value,
+              label: t('voices.kindCount', {
+                kind: value,
+                count: value === 'all' ? names.length : (kinds.get(value)?.length ?? 0),
+              }),
+            }))}
+            value={kind}
+            onChange={(value) => setChosen(value as NameKind | 'all')}
+          />
+        ) : (
+          <Text me="auto" fw={560}>
+            {t('voices.namesRecorded', { count: names.length - (kinds.get('missing')?.length ?? 0) })}
+          </Text>
+        )}
         {worth.length > 0 && (
           <QuietButton
             size="small"
