@@ -42,7 +42,7 @@ test('what a request begins to follow while the app closes is not followed on', 
   await until(() => app.line.hanging() === 1);
   const closing = app.desktop.close();
   answers.resolve();
-  expect(await saving).toMatchObject({ id, status: 'ready' });
+  expect(await saving).toMatchObject({ template: { id, status: 'ready' } });
   await closing;
   // What it asked before has arrived, too.
   await fetch(`${app.line.url}/healthz`);
