@@ -174,16 +174,6 @@ test('names are filmed with the consent for the face, and a film that does not f
     });
     expect(first).toBe('RIFF');
   });
-
-  await test.step('the names are found by how they were recorded', async () => {
-    await page.getByRole('button', { name: 'Done' }).click();
-    const names = page.getByRole('region', { name: 'Recorded names' });
-    await names.getByText('Filmed 1').click();
-    await expect(names.getByText('Siobhán')).toBeVisible();
-    await expect(names.getByText('María')).toBeHidden();
-    await names.getByText('Sound 2').click();
-    await expect(names.getByText('María')).toBeVisible();
-  });
 });
 
 test('names without a place in a template are not filmed', async ({ page, open }) => {

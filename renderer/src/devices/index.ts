@@ -2,7 +2,6 @@ export { watchLevel } from './level.ts';
 export { capture, sampleRate } from './capture.ts';
 export { listen, type Listener, type Utterance } from './listen.ts';
 export { recordSound, type SoundRecording } from './record.ts';
-export { recordingType } from './recording-format.ts';
 export { forNames, openMicrophone } from './microphone.ts';
 export { heightOf, offeredHeights, openStream, usedDevices, type RecordingSettings } from './open-stream.ts';
 export { StreamVideo } from './stream-video.tsx';

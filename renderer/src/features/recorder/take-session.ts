@@ -1,7 +1,7 @@
 import { createStore } from 'zustand';
 import type { Problem } from '#shared/ipc/index.ts';
 import { readScript, scriptName, spokenText } from '#shared/script/index.ts';
-import { recordingType } from '../../devices/index.ts';
+import { recordingType } from '../../devices/recording-format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { t } from '../../language/index.ts';
 import { openSpool, type SpoolWriter } from '../../stores/index.ts';

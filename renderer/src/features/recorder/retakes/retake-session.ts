@@ -1,7 +1,7 @@
 import { createStore } from 'zustand';
 import type { Problem, TakeSentence } from '#shared/ipc/index.ts';
 import { t } from '../../../language/index.ts';
-import { recordingType } from '../../../devices/index.ts';
+import { recordingType } from '../../../devices/recording-format.ts';
 import { toProblem } from '../../../lib/problem.ts';
 import { fitRetake, openSpool, setRetakeUsed, takeSentences, type ShownRetake } from '../../../stores/index.ts';
 import { countDown } from '../countdown.ts';
