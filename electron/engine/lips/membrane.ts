@@ -21,7 +21,6 @@ type Membrane = { light: number };
 
 /**
  * Adds a membrane to the film.
- * @param alpha of the mask, of the same size.
  * @param edge pixels at which both must meet.
  */
 export function addMembrane(film: Planes, template: Planes, edge: Uint32Array): Membrane {
