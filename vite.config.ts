@@ -14,7 +14,11 @@ const whatPixelsPassThrough = [
 ];
 
 /** Tests that need their modules transformed: parts of pages, and a stand-in for `electron`. */
-const transformed = ['tests/unit/renderer/{lazy-component,removals}.test.ts', 'tests/integration/shell/*.test.ts'];
+const transformed = [
+  'tests/unit/renderer/lazy-component.test.ts',
+  'tests/integration/renderer/removals.test.ts',
+  'tests/integration/shell/*.test.ts',
+];
 
 type ProjectOptions = {
   setupFiles?: string[];

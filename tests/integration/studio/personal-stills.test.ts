@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { CancelledError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import { createPersonalStills } from '#electron/studio/domain/stills/personal-stills.ts';
 import { silent } from '../../support/desktop.ts';
 import { createMemoryStore } from '../../support/memory-store.ts';
 
@@ -9,9 +10,6 @@ const design = { text: 'Hi Ada', style: 'lower_third', badge: false };
 vi.mock('#electron/studio/store/stills.ts', () => ({ findDrawn: () => ({ template: 'hash', design }) }));
 
 test('a still that is asked for while the deletion of others ends its drawing is drawn again', async () => {
-  // Test files share modules: another one may have loaded it with the real store.
-  vi.resetModules();
-  const { createPersonalStills } = await import('#electron/studio/domain/stills/personal-stills.ts');
   const artifacts = createMemoryStore();
   const first = Promise.withResolvers<boolean>();
   const run = vi.fn();
