@@ -29,7 +29,7 @@ export async function openJudges(
     const pip = ['-m', 'pip', 'install', '--quiet'];
     run(python, [...pip, '-r', join(here, 'judges.txt')]);
     // Their dependencies are for training and for reading files.
-    run(python, [...pip, '--no-deps', 'Resemblyzer==0.1.4', 'distillmos==0.9.1']);
+    run(python, [...pip, '--no-deps', 'Resemblyzer==0.1.4', 'distillmos==0.9.1', 'xls-r-sqa==0.1.0']);
     run(python, ['-c', `open(${JSON.stringify(join(folder, 'ready'))}, 'w').close()`]);
   }
   return async (files, person) => {
