@@ -19,7 +19,7 @@ import { copyModel, hasModel, joe, modelFolder, whisperTiny, withoutModel } from
 import { readRecordings } from '../../support/recordings.ts';
 import { announce, readOptions } from '../announce.ts';
 import { measureApproved } from './approved.ts';
-import type { Answers, Question } from './listen-process.ts';
+import type { Answers, Question, Questions } from './listen-process.ts';
 import { measureTranscription } from './transcription.ts';
 import { closePairs, names } from './names.ts';
 import { makeTemplates, sayByPerson, sayInVideo, type SaidInFile } from './sounds.ts';
@@ -31,6 +31,8 @@ import { makeTemplates, sayByPerson, sayInVideo, type SaidInFile } from './sound
  * approved sounds stay the same.
  */
 
+/** Where lists of values stand among those of the questions. */
+const lists = { names: 0, nearNames: 1, words: 2 } as const;
 /** Other values that each sound is taken for. */
 const othersPerSound = 6;
 
@@ -61,6 +63,7 @@ async function measure(out: string) {
   const said = options.quick ? names.filter((_, index) => index % 4 === 0) : names;
   const pairs = options.quick ? closePairs.slice(0, 10) : closePairs;
 
+  const nearNames = [...new Set([...names, ...closePairs.flat()])];
   const right: Question[] = [];
   const wrong: Question[] = [];
   const close: Question[] = [];
@@ -69,30 +72,32 @@ async function measure(out: string) {
     for (const [index, name] of said.entries()) {
       const template = itemAt(templates, (index + number) % templates.length);
       const sound = await sayInVideo(out, template, voice, name);
-      right.push({ ...sound, text: name, among: names });
-      wrong.push(...othersOf(sound, names, index));
+      right.push({ ...sound, text: name, list: lists.names });
+      wrong.push(...othersOf(sound, names, index).map((text) => ({ ...sound, text, list: lists.names })));
     }
   }
   announce('Rendering names that are nearly alike');
   for (const [index, [one, other]] of pairs.entries()) {
-    const list = [...new Set([...names, ...closePairs.flat()])];
     for (const [text, name] of [
       [one, other],
       [other, one],
     ] as const) {
       const sound = await sayInVideo(out, itemAt(templates, index % 2), itemAt(voices, index % voices.length), name);
-      close.push({ ...sound, text, among: list });
+      close.push({ ...sound, text, list: lists.nearNames });
     }
   }
   announce('Cutting words that a person says');
   const own = await sayByPerson(out, said.length);
   const words = [...new Set(own.map((one) => one.said))];
-  right.push(...own.map((sound) => ({ ...sound, text: sound.said, among: words })));
-  wrong.push(...own.flatMap((sound, index) => othersOf(sound, words, index)));
+  for (const [index, sound] of own.entries()) {
+    right.push({ ...sound, text: sound.said, list: lists.words });
+    wrong.push(...othersOf(sound, words, index).map((text) => ({ ...sound, text, list: lists.words })));
+  }
 
   announce(`Listening ${right.length + wrong.length + close.length} times`);
   const questions = join(out, 'questions.json');
-  writeFileSync(questions, JSON.stringify([...right, ...wrong, ...close]));
+  const asked: Questions = { lists: [names, nearNames, words], questions: [...right, ...wrong, ...close] };
+  writeFileSync(questions, JSON.stringify(asked));
   const { heard, cpu, memory } = await listen(model, questions);
   const doubted = (from: number, count: number): number =>
     (100 * heard.slice(from, from + count).filter(({ verdict }) => verdict === 'unsure').length) / count;
@@ -135,13 +140,10 @@ async function openVoices(out: string) {
   return [heart, { id, narrator: new Narrator({ artifacts, engines }), artifacts }];
 }
 
-/** A sound, asked for as other values of its list. */
-function othersOf(sound: SaidInFile, list: readonly string[], index: number): Question[] {
-  const others = list.filter((text) => text !== sound.said);
-  return Array.from({ length: othersPerSound }, (_, step) => {
-    const text = itemAt(others, (index * 7 + step * 11) % others.length);
-    return { ...sound, text, among: list };
-  });
+/** Other values of a sound's list that it is asked for. */
+function othersOf({ said }: SaidInFile, list: readonly string[], index: number): string[] {
+  const others = list.filter((text) => text !== said);
+  return Array.from({ length: othersPerSound }, (_, step) => itemAt(others, (index * 7 + step * 11) % others.length));
 }
 
 async function listen(model: string, questions: string): Promise<Answers> {

@@ -16,13 +16,13 @@ const pieces = /'(?:s|t|re|ve|m|ll|d)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?
 /** @param list of the model. @throws RangeError for a list in which a byte is missing. */
 export function createTokenizer(list: string): Tokenizer {
   const ids = new Map<string, number>();
-  const texts = new Map<number, string>();
+  const texts: string[] = [];
   for (const line of list.split('\n')) {
     const [token, id] = line.trim().split(' ');
     if (token === undefined || id === undefined || !/^\d+$/u.test(id)) continue;
     const bytes = Buffer.from(token, 'base64').toString('latin1');
     ids.set(bytes, Number(id));
-    texts.set(Number(id), bytes);
+    texts[Number(id)] = bytes;
   }
   for (let byte = 0; byte < 256; byte++)
     if (!ids.has(String.fromCharCode(byte))) throw new RangeError(`byte ${byte} is no token`);
@@ -43,6 +43,6 @@ export function createTokenizer(list: string): Tokenizer {
   return {
     encode: (text) =>
       (text.match(pieces) ?? []).flatMap((piece) => joinedPairs(Buffer.from(piece, 'utf8').toString('latin1'))),
-    decode: (tokens) => Buffer.from(tokens.map((id) => texts.get(id) ?? '').join(''), 'latin1').toString('utf8'),
+    decode: (tokens) => Buffer.from(tokens.map((id) => texts[id] ?? '').join(''), 'latin1').toString('utf8'),
   };
 }
