@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lipsRefusals } from '../lips.ts';
 
 /** What should be looked at in a finished video. */
 const rowFindingCodes = [
@@ -41,8 +42,15 @@ export const answeredFindingSchema = z.object({
   message: z.string().catch(''),
 });
 
-/** A finding that is shown: one of ours, or `other` with the sentence of a later version as its value. */
-export const shownFindingSchema = rowFindingSchema.extend({ code: z.enum([...rowFindingCodes, 'other']) });
+/**
+ * A finding that is shown: one of ours, `film_refused` where a value has a film that is not shown, or `other` with the
+ * sentence of a later version as its value.
+ */
+export const shownFindingSchema = rowFindingSchema.extend({
+  code: z.enum([...rowFindingCodes, 'film_refused', 'other']),
+  /** Why a film is not shown. */
+  refused: z.enum(lipsRefusals).optional(),
+});
 export type ShownFinding = z.infer<typeof shownFindingSchema>;
 
 /** A finding with an unknown code has only its sentence, or else its code. */

@@ -1,8 +1,12 @@
 import type { ShownFinding } from '../api/index.ts';
 import type { Translate } from '../language/index.ts';
+import { filmTexts } from './film-texts.ts';
 
 /** A finding about a finished video, and advice. */
-export function rowFindingText({ code, subject, value, sounds_like: other }: ShownFinding, t: Translate): string {
+export function rowFindingText(
+  { code, subject, value, sounds_like: other, refused }: ShownFinding,
+  t: Translate,
+): string {
   switch (code) {
     case 'long_value':
       return t('findings.longValue', { value });
@@ -10,6 +14,8 @@ export function rowFindingText({ code, subject, value, sounds_like: other }: Sho
       return t('findings.otherVoice', { value });
     case 'out_of_time':
       return t('findings.outOfTime');
+    case 'film_refused':
+      return t('findings.filmRefused', { value, reason: t(filmTexts[refused ?? 'unavailable']) });
     case 'other':
       return t('findings.other', { value });
     case 'background_replaced':

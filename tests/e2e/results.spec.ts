@@ -693,7 +693,9 @@ test('a finished video that should be looked at says so, and is found by that @c
   const spring = summary({ total: 6, succeeded: 6 });
   await open({ ...large, campaigns: [spring], videos: { spring: list } }, '#/campaigns/spring');
   const cards = page.getByRole('list', { name: 'Videos' }).getByRole('listitem');
-  await expect(cards.filter({ hasText: 'Worth a look. https://acme.example/ couldn’t be shown' })).toHaveCount(1);
+  await expect(
+    cards.filter({ hasText: 'Worth a look. Fallback picture: https://acme.example/ couldn’t be shown' }),
+  ).toHaveCount(1);
   await page.getByRole('search').getByText('Need you').click();
   await expect(cards).toHaveCount(1);
   await expectAccessible(page);

@@ -62,7 +62,7 @@ export async function readFindings(store: CampaignStore, studio: Studio, campaig
     // If it was deleted meanwhile, or generates videos again, the answer is out of date.
     if (!campaign || !hasEnded(campaign)) return;
     const videos = store.videos(campaignId);
-    changed += store.saveVideos(campaign, videos, merge(videos, answer.videos, page * size));
+    changed += store.saveVideos(campaign, videos, merge(campaign, videos, answer.videos, page * size));
   }
   if (changed > 0) store.announce(store.get(studio.account, campaignId));
 }
@@ -133,7 +133,7 @@ function reading(store: CampaignStore, studio: Studio, campaignId: string, signa
     async readPage(page) {
       const query = { campaign_id: studioId, page, size };
       const answer = await studio.call('listGeneratedByCampaign', query, { signal, once: true });
-      return store.saveVideos(campaign, videos, merge(videos, answer.videos, page * size));
+      return store.saveVideos(campaign, videos, merge(campaign, videos, answer.videos, page * size));
     },
   };
 }
@@ -152,11 +152,16 @@ async function readWait(
 }
 
 /** Rows of an answer by their row index, or by their position if a studio does not send one. */
-function merge(videos: readonly VideoRecord[], answered: readonly GeneratedVideo[], offset: number): VideoRecord[] {
+function merge(
+  campaign: CampaignRecord,
+  videos: readonly VideoRecord[],
+  answered: readonly GeneratedVideo[],
+  offset: number,
+): VideoRecord[] {
   return answered.flatMap((generated, index) => {
     const row = typeof generated.row_index === 'number' ? generated.row_index : offset + index;
     const video = videos[row];
-    return video ? [withGenerated(video, generated)] : [];
+    return video ? [withGenerated(campaign, video, generated)] : [];
   });
 }
 

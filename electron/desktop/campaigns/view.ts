@@ -1,6 +1,8 @@
-import { shownFinding, type GeneratedVideo } from '#shared/api/index.ts';
+import { z } from 'zod';
+import { shownFinding, type GeneratedVideo, type ShownFinding } from '#shared/api/index.ts';
 import { errorTable, knownCode } from '#shared/errors/index.ts';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
+import { lipsRefusals } from '#shared/lips.ts';
 import { ownProperty } from '#shared/own-property.ts';
 import { faultOf } from '#shared/rows/rows.ts';
 import { utcTime } from '#electron/client/studio.ts';
@@ -91,7 +93,7 @@ export function parseVideoId(id: string): { campaignId: string; row: number } | 
 }
 
 /** A row with the studio's state of its video. */
-export function withGenerated(video: VideoRecord, generated: GeneratedVideo): VideoRecord {
+export function withGenerated(campaign: CampaignRecord, video: VideoRecord, generated: GeneratedVideo): VideoRecord {
   const status = videoStatus(generated);
   // A finished video does not change, so its last change is its end. A retry is a change as well.
   const finishedAt = isFinal({ status }) ? moment(generated.updated_at) : null;
@@ -106,8 +108,21 @@ export function withGenerated(video: VideoRecord, generated: GeneratedVideo): Vi
     gifUrl: textOrNull(generated.gif),
     captionsUrl: textOrNull(generated.captions_url),
     shareUrl: publicAddress(generated.share_url),
-    findings: (generated.findings ?? []).map(shownFinding),
+    findings: [...(generated.findings ?? []).map(shownFinding), ...refusedFilms(campaign, video, generated)],
   };
+}
+
+/** Films of a row's values that its video doesn't show. A value without one, or without consent, is nobody's mistake. */
+function refusedFilms(campaign: CampaignRecord, video: VideoRecord, { lips = [] }: GeneratedVideo): ShownFinding[] {
+  const said = saidValues(campaign, video);
+  const refused = lips.flatMap(({ variable: subject, reason }): ShownFinding[] => {
+    const parsed = z.enum(lipsRefusals).safeParse(reason);
+    if (!parsed.success) return [];
+    const value = said[campaign.variables.indexOf(subject)] ?? '';
+    return [{ code: 'film_refused', subject, value, refused: parsed.data }];
+  });
+  // A value may be said several times.
+  return [...new Map(refused.map((finding) => [`${finding.subject} ${finding.refused}`, finding])).values()];
 }
 
 export function isFinal({ status }: Pick<VideoRecord, 'status'>): boolean {

@@ -53,11 +53,11 @@ describe('a row of a campaign', () => {
     ['completed', 'succeeded'],
     ['failed', 'failed'],
   ])('that the studio calls %s is %s', (status, shown) => {
-    expect(withGenerated(row, generated({ status })).status).toBe(shown);
+    expect(withGenerated(campaign, row, generated({ status })).status).toBe(shown);
   });
 
   it('that failed says why, by the support-safe code', () => {
-    const { problem } = withGenerated(row, generated({ status: 'failed', message: 'VALUE_UNSPEAKABLE' }));
+    const { problem } = withGenerated(campaign, row, generated({ status: 'failed', message: 'VALUE_UNSPEAKABLE' }));
     expect(problem).toMatchObject({ code: 'VALUE_UNSPEAKABLE', message: errorTable.VALUE_UNSPEAKABLE.message });
   });
 
@@ -69,16 +69,19 @@ describe('a row of a campaign', () => {
       error: said.message,
       sentence: said.sentence,
     };
-    expect(withGenerated(row, generated(failure)).problem).toEqual({ code: 'BACKGROUND_CAPTURE_FAILED', ...said });
+    expect(withGenerated(campaign, row, generated(failure)).problem).toEqual({
+      code: 'BACKGROUND_CAPTURE_FAILED',
+      ...said,
+    });
   });
 
   it('that failed on another studio shows that studio’s sentence', () => {
-    const { problem } = withGenerated(row, generated({ status: 'failed', message: 'Out of credits.' }));
+    const { problem } = withGenerated(campaign, row, generated({ status: 'failed', message: 'Out of credits.' }));
     expect(problem).toEqual({ code: 'INTERNAL', message: 'Out of credits.' });
   });
 
   it('that was cancelled is no failure', () => {
-    expect(withGenerated(row, generated({ status: 'failed', message: 'CANCELLED' }))).toMatchObject({
+    expect(withGenerated(campaign, row, generated({ status: 'failed', message: 'CANCELLED' }))).toMatchObject({
       status: 'cancelled',
       problem: null,
     });
@@ -86,11 +89,23 @@ describe('a row of a campaign', () => {
 
   it('keeps when it ended, in UTC, and forgets it when it is tried again', () => {
     const ended = { status: 'succeeded', updated_at: '2026-11-23T15:00:00+01:00' };
-    expect(withGenerated(row, generated(ended)).finishedAt).toBe('2026-11-23T14:00:00.000Z');
+    expect(withGenerated(campaign, row, generated(ended)).finishedAt).toBe('2026-11-23T14:00:00.000Z');
     const unzoned = generated({ ...ended, updated_at: '2026-11-23T14:00:00.000' });
-    expect(withGenerated(row, unzoned).finishedAt).toBe('2026-11-23T14:00:00.000Z');
-    expect(withGenerated(row, generated({ ...ended, status: 'processing' })).finishedAt).toBeNull();
-    expect(withGenerated(row, generated({ ...ended, updated_at: 'yesterday' })).finishedAt).toBeNull();
+    expect(withGenerated(campaign, row, unzoned).finishedAt).toBe('2026-11-23T14:00:00.000Z');
+    expect(withGenerated(campaign, row, generated({ ...ended, status: 'processing' })).finishedAt).toBeNull();
+    expect(withGenerated(campaign, row, generated({ ...ended, updated_at: 'yesterday' })).finishedAt).toBeNull();
+  });
+
+  it('says once which of its films are not shown, and is silent about values that have none', () => {
+    const lips: GeneratedVideo['lips'] = [
+      { variable: 'first_name', used: null, reason: 'side_light' },
+      { variable: 'first_name', used: null, reason: 'side_light' },
+      { variable: 'company', used: null, reason: 'not_filmed' },
+    ];
+    const { findings } = withGenerated(campaign, row, generated({ status: 'succeeded', lips }));
+    expect(findings).toEqual([{ code: 'film_refused', subject: 'first_name', value: 'Sarah', refused: 'side_light' }]);
+    const shown = lips.map((one) => ({ ...one, used: 'filmed' as const, reason: null }));
+    expect(withGenerated(campaign, row, generated({ status: 'succeeded', lips: shown })).findings).toEqual([]);
   });
 
   it('gives the window opaque addresses only, and only once it is done', () => {
@@ -99,9 +114,12 @@ describe('a row of a campaign', () => {
       thumbnail: 'https://studio.example.com/a.jpg',
       gif: null,
     };
-    const processing = toCampaignVideo(campaign, withGenerated(row, generated({ status: 'processing', ...urls })));
+    const processing = toCampaignVideo(
+      campaign,
+      withGenerated(campaign, row, generated({ status: 'processing', ...urls })),
+    );
     expect(processing).toMatchObject({ videoUrl: null, posterUrl: null });
-    const done = toCampaignVideo(campaign, withGenerated(row, generated({ status: 'succeeded', ...urls })));
+    const done = toCampaignVideo(campaign, withGenerated(campaign, row, generated({ status: 'succeeded', ...urls })));
     expect(done).toMatchObject({
       videoUrl: '/media/video/c1-3/video.mp4',
       posterUrl: '/media/video/c1-3/poster.jpg',
@@ -119,11 +137,12 @@ describe('a row of a campaign', () => {
   });
 
   it('keeps the address of its page only where others can open it', () => {
-    const of = (share_url: string) => withGenerated(row, generated({ status: 'succeeded', share_url })).shareUrl;
+    const of = (share_url: string) =>
+      withGenerated(campaign, row, generated({ status: 'succeeded', share_url })).shareUrl;
     expect(of('https://videos.example.com/s/1')).toBe('https://videos.example.com/s/1');
     expect(of('http://127.0.0.1:47000/s/1')).toBeNull();
     const published = (change: { status: string; share_url: string }) =>
-      toCampaignVideo(campaign, withGenerated(row, generated(change))).published;
+      toCampaignVideo(campaign, withGenerated(campaign, row, generated(change))).published;
     expect(published({ status: 'succeeded', share_url: 'https://videos.example.com/s/1' })).toBe(true);
     expect(published({ status: 'succeeded', share_url: 'http://127.0.0.1:47000/s/1' })).toBe(false);
   });

@@ -55,6 +55,7 @@ function Card(props: VideoCardProps): ReactNode {
       aria-posinset={position}
       className={styles['card']}
       data-status={status}
+      data-doubtful={isDoubtful || undefined}
       style={{ width, transform: `translate(calc(${left}px * var(--along)), ${top}px)` }}
     >
       {ready ? (

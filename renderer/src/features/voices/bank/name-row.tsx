@@ -13,7 +13,7 @@ import { usePlainVoices, voiceFor } from '../pronunciations/voice-for.ts';
 import { SampleButton } from '../sampling/sample-button.tsx';
 import type { Sampling } from '../sampling/use-sampling.ts';
 import styles from './bank.module.css';
-import { filmTexts } from '#renderer/lib/film-texts.ts';
+import { filmTexts } from '#shared/rows/film-texts.ts';
 import { flagTexts } from '#renderer/lib/flag-texts.ts';
 import { Film } from '../film.tsx';
 import { type RecordedName, openFlags } from '../recorded-names.ts';

@@ -9,7 +9,7 @@ import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { withAttached } from '#shared/script/index.ts';
 import { PlayerPicture, SoundWave, usePlayer } from '#renderer/sound/index.ts';
 import { Badge, ErrorNotice, ErrorWords, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
-import { filmTexts } from '#renderer/lib/film-texts.ts';
+import { filmTexts } from '#shared/rows/film-texts.ts';
 import { flagTexts } from '#renderer/lib/flag-texts.ts';
 import { CameraView, type Camera } from './camera/camera-view.tsx';
 import { LiveWave, type Reading } from './live-wave.tsx';

@@ -3,7 +3,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { t } from '#renderer/language/index.ts';
-import { filmTexts } from '#renderer/lib/film-texts.ts';
+import { filmTexts } from '#shared/rows/film-texts.ts';
 import { Badge, ErrorWords } from '#renderer/ui/index.ts';
 import styles from './camera.module.css';
 import type { Camera } from './camera-view.tsx';

@@ -1,5 +1,5 @@
-import type { LabelKey } from '#shared/language/index.ts';
-import type { LipsRefusal } from '#shared/lips.ts';
+import type { LabelKey } from '../language/index.ts';
+import type { LipsRefusal } from '../lips.ts';
 
 /** Why a film's mouth is not shown, with advice. */
 export const filmTexts: Record<LipsRefusal, LabelKey> = {
