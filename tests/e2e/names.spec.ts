@@ -1,6 +1,6 @@
 // Covers: campaign/listen, campaign/side, voices, voices/bank, voices/cutting, voices/sprint, voices/sprint/side, voices/speaker
 import { defaultCampaignOptions, type CampaignDraft } from '#shared/ipc/index.ts';
-import { makeCampaign, makeClip, makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
+import { makeCampaign, makeClip, makeFilm, makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
@@ -43,6 +43,44 @@ test('recorded names with something wrong are heard and accepted with two keys e
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(names.getByRole('button', { name: 'Play Zoë' })).toBeVisible();
   });
+});
+
+test('names are shown by how they are recorded, with the videos that say them', async ({ page, open }) => {
+  const film = makeFilm({ url: '/media/film.mp4' });
+  await open(
+    {
+      actors: [{ id: 'sam', name: 'Sam', own: true, consent: 'none' }],
+      takes: [
+        makeTake({ id: 'christopher', name: 'Christopher' }),
+        makeTake({ id: 'maria', name: 'María', film: { ...film, refused: 'side_light' } }),
+        makeTake({ id: 'zoe', name: 'Zoë', film }),
+      ],
+      pronunciations: [{ name: 'Łukasz', language: null, ipa: null, respelling: 'WOO-kash' }],
+      nameVideos: { Christopher: 1, Zoë: 24, Łukasz: 8 },
+    },
+    '#/voices',
+  );
+  const names = page.getByRole('region', { name: 'Recorded names' });
+  const row = (name: string) => names.getByRole('listitem').filter({ hasText: name });
+  const kinds = names.getByRole('radiogroup', { name: 'Show' });
+
+  await expect(row('Zoë')).toContainText('24 videos');
+  await expect(row('Christopher')).toContainText('1 video');
+  await expect(row('María')).not.toContainText('video');
+  await expect(row('Łukasz')).toContainText('8 videos');
+  await expect(row('Łukasz').getByRole('button', { name: 'Record Łukasz' })).toBeVisible();
+  await expectAccessible(page);
+
+  for (const [kind, shown] of [
+    ['Filmed 1', ['Zoë']],
+    ['Sound 2', ['Christopher', 'María']],
+    ['To record 1', ['Łukasz']],
+    ['All 4', ['Christopher', 'María', 'Zoë', 'Łukasz']],
+  ] as const) {
+    await kinds.getByText(kind).click();
+    await expect(names.getByRole('listitem')).toHaveCount(shown.length);
+    for (const name of shown) await expect(row(name)).toBeVisible();
+  }
 });
 
 test('recordings of names are added by dropping them on their screen', async ({ page, open }) => {

@@ -57,6 +57,7 @@ import {
 import type { ConsentSubject } from '#shared/consent.ts';
 import type { LipsRefusal } from '#shared/lips.ts';
 import { nameKey } from '#shared/name-key.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { DoubtedWords } from '#shared/timeline/retakes.ts';
 import { builtinVoices, voiceIdOf } from '#shared/voices.ts';
 import { templateContent } from './template-content.ts';
@@ -120,6 +121,9 @@ export type StandInScenario = {
   destinations?: (CallbackDestination & { deliveries?: { all: number; pending: number } })[];
   jobs?: Job[];
   takes?: NameTake[];
+  pronunciations?: Pronunciation[];
+  /** How many finished videos say a name; by default none. */
+  nameVideos?: Record<string, number>;
   /** What the camera's stills show beside the template's face; without it, there are no models. */
   still?: OperationOutput<'judgeFace'>;
   /** Whether films of everybody's face are allowed from the start. */
@@ -500,7 +504,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
 
   const studio: StudioAnswers = {
     listVoices: () => [...builtinVoices],
-    listPronunciations: () => ({ pronunciations: [] }),
+    listPronunciations: () => ({ pronunciations: [...(scenario.pronunciations ?? [])] }),
     listCredentials: () => [],
     writeScript: ({ about_script: script, action }) =>
       action === 'generate' ? notHere() : { script: script.replace('really ', '') },
@@ -553,6 +557,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       const values = names.flat().filter((name) => !recorded.has(nameKey(name)));
       return { values: values.map((value) => ({ value, rows: 1 })) };
     },
+    countNameVideos: ({ values }) => ({ videos: values.map((name) => scenario.nameVideos?.[name] ?? 0) }),
     chooseTake: ({ id }) => {
       const { name } = found(takes, id);
       for (const take of takes.values())

@@ -234,6 +234,14 @@ export function hashIsUsedByBatches(db: Db, hash: string): boolean {
   );
 }
 
+/** Ids of the requests whose values an actor speaks. */
+export function batchesOfActor(db: Db, userId: string, actorId: string): string[] {
+  return db
+    .prepare<[string, string], { id: string }>('SELECT id FROM batches WHERE user_id = ? AND actor_id = ?')
+    .all(userId, actorId)
+    .map(({ id }) => id);
+}
+
 /** Deletes every request of a campaign, with its remaining videos; the campaign stays. */
 export function deleteBatchesOfCampaign(db: Db, campaignId: string): void {
   db.prepare('DELETE FROM batches WHERE campaign_id = ?').run(campaignId);

@@ -101,6 +101,25 @@ export function videosAfter(
   return { ids: some.map(({ id }) => id), last: some.at(-1)?.seq ?? after };
 }
 
+/** The values of some finished videos of a request, after one of them in row order. */
+export function finishedValues(
+  db: Db,
+  batchId: string,
+  after: number,
+  atMost: number,
+): { seq: number; values: string[] }[] {
+  return (
+    db
+      .prepare<[string, number, number], { seq: number; values: string }>(
+        `SELECT seq, "values" FROM generated_videos WHERE batch_id = ? AND status = 'succeeded' AND seq > ?
+         ORDER BY seq LIMIT ?`,
+      )
+      .all(batchId, after, atMost)
+      // Written by `draftRows`.
+      .map(({ seq, values }) => ({ seq, values: fromJson(values) as string[] }))
+  );
+}
+
 type GeneratedPage = { page: number; size: number };
 type GeneratedList = { videos: GeneratedVideo[]; total: number };
 

@@ -69,7 +69,7 @@ export { useSprint } from './sprint.ts';
 export { startStores } from './start.ts';
 export { followEndedCopies, useStorage } from './storage.ts';
 export { judgeFace, type JudgedStill } from './faces.ts';
-export { exportTakes, missingTakes, useTakes, type CutNames, type PhraseRead } from './takes.ts';
+export { countNameVideos, exportTakes, missingTakes, useTakes, type CutNames, type PhraseRead } from './takes.ts';
 export { readWaveform, useTemplates } from './templates.ts';
 export { endTour, showTour, trySample } from './tour.ts';
 export { recognizerFor, recordingKey, useTranscripts, type RecordingOf } from './transcripts.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, unlessMissing } from '#shared/errors/index.ts';
 import type { IpcInput, IpcOutput, Job, NameTake, Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
@@ -145,6 +145,20 @@ export async function missingTakes(
     names: names.map((name) => [name]),
   });
   return values.map(({ value }) => value);
+}
+
+/**
+ * The number of an actor's finished videos that say each name; null if the studio can't count them.
+ * @throws AppError
+ */
+export async function countNameVideos(
+  actorId: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number> | null> {
+  const counted = await unlessMissing(
+    call('countNameVideos', { actor_id: actorId, values: names.slice(0, limits.tableRows) }),
+  );
+  return counted && new Map(counted.videos.map((count, index) => [names[index] ?? '', count]));
 }
 
 /** The list with a new take, once. If that is chosen, the others of its name and phrase no longer are. */

@@ -203,4 +203,20 @@ export const nameBankOperations = define('Audio', {
     extension: true,
     window: true,
   },
+  countNameVideos: {
+    method: 'POST',
+    path: `${prefix}/name_bank/videos`,
+    idempotent: 'natural',
+    auth: 'bearer',
+    in: 'body',
+    input: z.object({ actor_id: uuid, values: z.array(name).max(limits.tableRows) }),
+    output: z.object({
+      /** Of each value, in the given order. */
+      videos: z.array(z.number().int()),
+    }),
+    errors: ['NOT_FOUND'],
+    summary: 'The number of the actor’s finished videos that say each value',
+    extension: true,
+    window: true,
+  },
 });

@@ -7,6 +7,7 @@ export const exports: Messages['exports'] = {
   folderNote: 'Zum Anhängen oder Hochladen',
   save: '{count, plural, one {# Video} other {# Videos}} speichern',
   savePages: '{count, plural, one {# Seite} other {# Seiten}} speichern',
+  videoCount: '{count, plural, one {# Video} other {# Videos}}',
   videosAndSize: '{count, plural, one {# Video} other {# Videos}}, etwa {size}',
   folder: 'Speichern in',
   fileNames: 'Dateinamen',
@@ -30,7 +31,6 @@ export const exports: Messages['exports'] = {
   showFolder: 'Ordner anzeigen',
 
   // Written into the folder.
-  videoCount: '{count, plural, one {# Video} other {# Videos}}',
   sheetPage: '{count} · Seite {page, number} von {pages, number}',
   sheetVideo: 'Video',
   sheetSearch: 'Suchen',

@@ -45,7 +45,6 @@ export const listen: Messages['listen'] = {
   speakWholeScript: 'Ganzes Skript sprechen',
   noConsent: 'Diese Namen spricht eine Stimme, die noch nicht wie du klingt. <link>Klingt wie ich</link>',
   values: 'Wörter zum Prüfen',
-  videos: '{count, plural, one {# Video} other {# Videos}}',
   record: 'Aufnehmen',
   recordNamed: '{value} aufnehmen',
   approve: 'Freigeben',

@@ -5,6 +5,7 @@ export const exports = {
   folderNote: 'To attach or upload',
   save: 'Save {count, plural, one {# video} other {# videos}}',
   savePages: 'Save {count, plural, one {# page} other {# pages}}',
+  videoCount: '{count, plural, one {# video} other {# videos}}',
   videosAndSize: '{count, plural, one {# video} other {# videos}}, about {size}',
   folder: 'Save in',
   fileNames: 'File names',
@@ -27,7 +28,6 @@ export const exports = {
   showFolder: 'Show folder',
 
   // Written into the folder.
-  videoCount: '{count, plural, one {# video} other {# videos}}',
   sheetPage: '{count} · page {page, number} of {pages, number}',
   sheetVideo: 'Video',
   sheetSearch: 'Search',

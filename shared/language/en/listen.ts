@@ -42,7 +42,6 @@ export const listen = {
   speakWholeScript: 'Speak the whole script',
   noConsent: 'These names are spoken by a voice that doesn’t sound like you yet. <link>Sound like me</link>',
   values: 'Words to check',
-  videos: '{count, plural, one {# video} other {# videos}}',
   record: 'Record',
   recordNamed: 'Record {value}',
   approve: 'Approve',

@@ -8,6 +8,8 @@ export const voices = {
   partAdvanced: 'Advanced',
   soundLikeMe: 'Sound like me',
   soundsLike: 'Sounds like',
+  usedIn: 'Used in',
+  recordedAs: 'Recorded as',
   asWritten: 'as written',
   untilRecorded: 'A voice says it until you record it',
   anotherLanguage: 'For another language',

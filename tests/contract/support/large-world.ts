@@ -268,6 +268,10 @@ export const largest: Partial<Record<OperationId, (world: LargeWorld) => object>
     actor_id: actor,
     names: valuesOf(limits.tableRows, limits.valuesPerRequest / limits.tableRows, cellLength),
   }),
+  countNameVideos: ({ actor }) => ({
+    actor_id: actor,
+    values: valuesOf(limits.tableRows, 1, cellLength).flat(),
+  }),
   checkScript: () => ({ script: longScript, ...allRows() }),
   estimateVoiceCost: () => ({ voice: 'flite:slt', texts: valuesOf(limits.valuesPerRequest, 1, cellLength).flat() }),
   // A digit would count as four letters.

@@ -60,6 +60,7 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   rejectTake: ({ take }) => ({ id: take }),
   deleteTake: ({ take }) => ({ id: take }),
   listUnrecorded: ({ actor }) => ({ actor_id: actor, names: generated.names }),
+  countNameVideos: ({ actor }) => ({ actor_id: actor, values: ['Ada', 'Grace'] }),
   listFolders: () => ({}),
   getFolder: ({ folder }) => ({ id: folder, workspace_id: 'w1' }),
   createFolder: () => ({ name: 'Spring', workspace_id: 'w1' }),

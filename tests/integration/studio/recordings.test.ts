@@ -132,3 +132,17 @@ test('nobody else’s recordings are used', async () => {
   const { clips } = await studio.client.call('listVideoClips', { id });
   expect(clips.map(({ source }) => source)).toEqual(['builtin', 'builtin']);
 });
+
+test('the videos that say a name are counted for the actor who speaks them', async () => {
+  const before = await countsOf(actor);
+  await render('Zelda');
+  await render('Ottilie');
+  expect(await countsOf(actor)).toEqual([(before[0] ?? 0) + 1, 1, 0]);
+  const { id: nobody } = await studio.client.call('createActor', { name: 'Mary' });
+  expect(await countsOf(nobody)).toEqual([0, 0, 0]);
+
+  async function countsOf(actor_id: string): Promise<number[]> {
+    const values = ['ZELDA', 'ottilie', 'Nobody'];
+    return (await studio.client.call('countNameVideos', { actor_id, values })).videos;
+  }
+});

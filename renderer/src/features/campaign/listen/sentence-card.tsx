@@ -38,7 +38,7 @@ export function SentenceCard(props: SentenceCardProps): ReactNode {
           <WithValues sentence={sentence} variables={variables} />
         </p>
         <p className={styles['source']}>
-          {[sourceName(sentence, voices, null), t('listen.videos', { count: sentence.rows })]
+          {[sourceName(sentence, voices, null), t('exports.videoCount', { count: sentence.rows })]
             .filter((part) => part !== '')
             .join(' · ')}
         </p>

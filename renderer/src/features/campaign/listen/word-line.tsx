@@ -53,7 +53,7 @@ export function WordLine(props: WordLineProps): ReactNode {
       <span className={styles['wave']}>{url !== null && <SoundWave url={url} bars={32} />}</span>
       <span className={styles['note']} data-tone={note?.tone}>
         {note ? <NoteWords note={note} /> : sourceName(clip, voices, recordedBy)}
-        {rows > 1 && <span> · {t('listen.videos', { count: rows })}</span>}
+        {rows > 1 && <span> · {t('exports.videoCount', { count: rows })}</span>}
       </span>
       <span className={styles['acts']}>
         {children}

@@ -19,6 +19,7 @@ import { SamplePrice } from '../sampling/sample-button.tsx';
 import { useSampling } from '../sampling/use-sampling.ts';
 import styles from './bank.module.css';
 import { NameRow } from './name-row.tsx';
+import { useNameVideos } from './use-name-videos.ts';
 import { useTakeRemovals } from './take-removals.ts';
 import { findNames, isWorthHearing, kindOfName, recordedNames, type NameKind } from '../recorded-names.ts';
 
@@ -51,6 +52,7 @@ export function Bank({ onAgain, onSpell }: BankProps): ReactNode {
       ),
     [takes, hidden, pronunciations, unspelled],
   );
+  const videos = useNameVideos(names);
   const kinds = useMemo(() => Map.groupBy(names, kindOfName), [names]);
   const kind = kinds.size > 1 && chosen !== 'all' && kinds.has(chosen) ? chosen : 'all';
   const worth = useMemo(() => names.filter(isWorthHearing), [names]);
@@ -113,12 +115,15 @@ export function Bank({ onAgain, onSpell }: BankProps): ReactNode {
       <div className={styles['heads']}>
         <span>{t('common.name')}</span>
         <span>{t('voices.soundsLike')}</span>
+        <span className={styles['used']}>{t('voices.usedIn')}</span>
+        <span>{t('voices.recordedAs')}</span>
       </div>
       {shown.length > 0 ? (
         <VirtualList items={shown} keyOf={({ key }) => key} itemHeight={rowHeight}>
           {(named) => (
             <NameRow
               recorded={named}
+              videos={videos.get(named.name) ?? 0}
               sampling={sampling}
               onSpell={onSpell}
               onAgain={onAgain}

@@ -20,6 +20,8 @@ import { type RecordedName, openFlags } from '../recorded-names.ts';
 
 type NameRowProps = {
   recorded: RecordedName;
+  /** Number of finished videos that say it. */
+  videos: number;
   sampling: Sampling;
   /** Opens the pronunciation of a name. */
   onSpell: (name: string) => void;
@@ -31,7 +33,7 @@ type NameRowProps = {
  * One name of the bank: the take in use, and on demand all takes. On its controls A uses the shown take and goes on to
  * the next name, R records it again, and Delete deletes it.
  */
-export function NameRow({ recorded, sampling, onSpell, onAgain, onDelete }: NameRowProps): ReactNode {
+export function NameRow({ recorded, videos, sampling, onSpell, onAgain, onDelete }: NameRowProps): ReactNode {
   const { name, used, takes, sounds } = recorded;
   const [open, setOpen] = useState(false);
   const shown = used ?? takes[0];
@@ -49,7 +51,8 @@ export function NameRow({ recorded, sampling, onSpell, onAgain, onDelete }: Name
       {spelled === '' ? t('voices.asWritten') : spelled}
     </QuietButton>
   );
-  if (!shown) return <UnrecordedRow {...{ recorded, sampling, onAgain, sounding }} />;
+  const usedIn = <span className={styles['used']}>{videos > 0 && t('exports.videoCount', { count: videos })}</span>;
+  if (!shown) return <UnrecordedRow {...{ recorded, sampling, onAgain, sounding, usedIn }} />;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isLetterOff(event)) return;
@@ -84,6 +87,7 @@ export function NameRow({ recorded, sampling, onSpell, onAgain, onDelete }: Name
         </span>
         {sounding}
         <SoundWave url={shown.url} />
+        {usedIn}
         <span className={styles['flags']}>
           <Flags take={shown} />
         </span>
@@ -139,10 +143,13 @@ export function NameRow({ recorded, sampling, onSpell, onAgain, onDelete }: Name
   );
 }
 
-type UnrecordedRowProps = Pick<NameRowProps, 'recorded' | 'sampling' | 'onAgain'> & { sounding: ReactNode };
+type UnrecordedRowProps = Pick<NameRowProps, 'recorded' | 'sampling' | 'onAgain'> & {
+  sounding: ReactNode;
+  usedIn: ReactNode;
+};
 
 /** A name that a voice says until it is recorded. */
-function UnrecordedRow({ recorded, sampling, onAgain, sounding }: UnrecordedRowProps): ReactNode {
+function UnrecordedRow({ recorded, sampling, onAgain, sounding, usedIn }: UnrecordedRowProps): ReactNode {
   const { key, name, sounds } = recorded;
   const voices = usePlainVoices();
   const voice = voiceFor(sounds[0]?.language ?? null, voices);
@@ -154,8 +161,20 @@ function UnrecordedRow({ recorded, sampling, onAgain, sounding }: UnrecordedRowP
           {name}
         </span>
         {sounding}
-        <span className={styles['until']}>{t('voices.untilRecorded')}</span>
-        <IconButton label={t('voices.recordNamed', { name })} icon={<Mic />} onClick={() => onAgain(name)} />
+        <span className={styles['until']} title={t('voices.untilRecorded')}>
+          {t('voices.untilRecorded')}
+        </span>
+        {usedIn}
+        <span className={styles['flags']}>
+          <SecondaryButton
+            size="small"
+            icon={<Mic />}
+            aria-label={t('voices.recordNamed', { name })}
+            onClick={() => onAgain(name)}
+          >
+            {t('common.record')}
+          </SecondaryButton>
+        </span>
       </div>
     </div>
   );
