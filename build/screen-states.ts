@@ -275,7 +275,13 @@ function statesIn({ t }: Translator): State[] {
     },
     {
       name: '17-names',
-      scenario: { templates: [template], takes, sprint },
+      scenario: {
+        templates: [template],
+        takes: filmed,
+        sprint,
+        pronunciations: [{ name: 'Łukasz', language: null, ipa: null, respelling: 'WOO-kash' }],
+        nameVideos: { Christopher: 19, Siobhán: 1, Zoë: 24, Łukasz: 8 },
+      },
       hash: '#/voices',
     },
     { name: '26-name-sprint-gate', scenario: { templates: [template], takes, sprint }, hash: '#/voices/sprint' },
@@ -307,11 +313,7 @@ function statesIn({ t }: Translator): State[] {
       hash: '#/voices/sprint',
       async reach(page: Page) {
         if (name === '26-film-names-consent') return;
-        const turnOn = button(page, t('recorder.turnOn'));
-        const inPlace = page.getByText(t('sprint.inPlace'));
-        await turnOn.or(inPlace).first().waitFor();
-        if (await turnOn.isVisible()) await turnOn.click();
-        await inPlace.waitFor();
+        await page.getByText(t('sprint.inPlace')).waitFor();
         if (name === '26-film-names-poor') await page.getByRole('button', { name: 'Siobhán' }).click();
         else await page.getByRole('button', { name: 'Siobhán' }).press('ArrowRight');
       },
@@ -321,11 +323,8 @@ function statesIn({ t }: Translator): State[] {
       scenario: { host: 'electron', screens: { picker: 'page', sound: true, sources } },
       hash: '#/recorder',
       async reach(page) {
-        const add = button(page, t('recorder.shareScreen'));
-        const turnOn = button(page, t('recorder.turnOn'));
-        await turnOn.or(add).first().waitFor();
-        if (await turnOn.isVisible()) await turnOn.click();
-        await add.click();
+        await button(page, t('recorder.turnOn')).click();
+        await button(page, t('recorder.shareScreen')).click();
       },
     },
     {
@@ -334,10 +333,8 @@ function statesIn({ t }: Translator): State[] {
       scenario: {},
       hash: '#/recorder',
       async reach(page) {
-        const turnOn = button(page, t('recorder.turnOn'));
         const record = page.getByRole('button', { name: t('common.record'), exact: true });
-        await turnOn.or(record).first().waitFor();
-        if (await turnOn.isVisible()) await turnOn.click();
+        await button(page, t('recorder.turnOn')).click();
         await page
           .getByRole('textbox', { name: t('editor.script') })
           .fill(`${script} Do you have ten minutes this week? I look forward to it.`);
@@ -380,6 +377,19 @@ function statesIn({ t }: Translator): State[] {
   ];
 }
 
+/** A page that asks before it opens camera and microphone, which are then allowed: browsers differ in both. */
+export async function newPage(browser: Browser, locale: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale,
+    permissions: ['camera', 'microphone'],
+  });
+  await context.addInitScript(() => {
+    navigator.permissions.query = () => Promise.resolve({ state: 'prompt' } as PermissionStatus);
+  });
+  return context.newPage();
+}
+
 /** Has a picture taken of each state, in a page of its own. */
 export async function walkStates(
   browser: Browser,
@@ -390,8 +400,7 @@ export async function walkStates(
   const pictures = await drawCaptures(browser);
   for (const { name, scenario, hash, reach } of statesIn(translator)) {
     if (!isWanted(name)) continue;
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: translator.locale });
-    const page = await context.newPage();
+    const page = await newPage(browser, translator.locale);
     await openWindow(page, scenario, hash);
     await page.route('**/media/capture/*', (route) => {
       const address = decodeURIComponent(new URL(route.request().url()).pathname.slice('/media/capture/'.length));
@@ -400,7 +409,7 @@ export async function walkStates(
     await reach?.(page);
     await page.waitForTimeout(500);
     await takePictures(page, name);
-    await context.close();
+    await page.context().close();
   }
 }
 

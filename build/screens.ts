@@ -9,7 +9,7 @@ import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { startApp, stopApp } from '#tests/support/app-process.ts';
 import { buildStaleRenderer, root } from './bundle.ts';
 import { startBrowser } from './provide-browser.ts';
-import { walkStates } from './screen-states.ts';
+import { newPage, walkStates } from './screen-states.ts';
 
 /**
  * `npm run screens`: every screen of the window in both themes and three sizes, into out/screens, to be looked at after a
@@ -131,7 +131,7 @@ async function main(language: Language, data: string): Promise<void> {
     const app = await startApp(data);
     try {
       const { locale } = translators[language];
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale });
+      const page = await newPage(browser, locale);
       await page.goto(app.address);
       await walk(page, language);
     } finally {
