@@ -1,5 +1,5 @@
 import { uint8At } from '#shared/at.ts';
-import { chromaSize, planeOffsets, type PlanarPicture } from '../media/codec/planar-picture.ts';
+import { byteBetween, chromaSize, planeOffsets, type PlanarPicture } from '../media/codec/planar-picture.ts';
 
 /** A turned square in a picture. */
 export type Square = {
@@ -15,46 +15,61 @@ export type Square = {
 /** At most so many pixels are averaged for one, along each side. */
 const mostAveraged = 4;
 
+/** Numbers that a network takes for values of 0–255: `value * scale + offset`. */
+export type Range = { scale: number; offset: number };
+
 /**
- * Red, green and blue (0–255) of a square, scaled to `side` pixels; black outside the picture. Pixels of a smaller scale
- * average those of the picture, since single ones would flicker.
+ * Red, green and blue of a square, scaled to `side` pixels; black outside the picture. Pixels of a smaller scale average
+ * the picture's brightness, since single ones would flicker; color is that in their middle.
  */
-export function pixelsIn(picture: PlanarPicture, square: Square, side: number): Float32Array {
+export function pixelsIn(
+  picture: PlanarPicture,
+  square: Square,
+  side: number,
+  { scale, offset }: Range = { scale: 1, offset: 0 },
+): Float32Array {
   const { width, height, pixels } = picture;
   const { u, v } = planeOffsets(picture);
   const across = chromaSize(picture).width;
   const step = square.side / side;
-  const [cos, sin] = [Math.cos(square.angle) * step, Math.sin(square.angle) * step];
+  const cos = Math.cos(square.angle) * step;
+  const sin = Math.sin(square.angle) * step;
   const parts = Math.min(mostAveraged, Math.max(1, Math.round(step)));
-  const sums = new Float32Array(side * side * 3);
   const share = 1 / (parts * parts);
-  for (let row = 0; row < side * parts; row++) {
-    const down = (row + 0.5) / parts - side / 2;
-    for (let column = 0; column < side * parts; column++) {
-      const right = (column + 0.5) / parts - side / 2;
-      const x = square.x + right * cos - down * sin - 0.5;
-      const y = square.y + right * sin + down * cos - 0.5;
-      if (x < 0 || y < 0 || x > width - 1 || y > height - 1) continue;
-      const luma = 1.164_383 * (lumaAt(pixels, width, height, x, y) - 16) * share;
+  const result = new Float32Array(side * side * 3).fill(offset);
+  for (let row = 0; row < side; row++) {
+    for (let column = 0; column < side; column++) {
+      let brightness = 0;
+      let inside = 0;
+      for (let line = 0; line < parts; line++) {
+        const down = row + (line + 0.5) / parts - side / 2;
+        for (let part = 0; part < parts; part++) {
+          const right = column + (part + 0.5) / parts - side / 2;
+          const x = square.x + right * cos - down * sin - 0.5;
+          const y = square.y + right * sin + down * cos - 0.5;
+          if (x < 0 || y < 0 || x > width - 1 || y > height - 1) continue;
+          brightness += byteBetween(pixels, width, height, x, y) - 16;
+          inside += 1;
+        }
+      }
+      if (inside === 0) continue;
+      const right = column + 0.5 - side / 2;
+      const down = row + 0.5 - side / 2;
+      const x = Math.min(width - 1, Math.max(0, square.x + right * cos - down * sin));
+      const y = Math.min(height - 1, Math.max(0, square.y + right * sin + down * cos));
       const color = (y >> 1) * across + (x >> 1);
-      const blue = (uint8At(pixels, u + color) - 128) * share;
-      const red = (uint8At(pixels, v + color) - 128) * share;
-      const at = 3 * (Math.floor(row / parts) * side + Math.floor(column / parts));
-      sums[at] = (sums[at] ?? 0) + luma + 1.792_741 * red;
-      sums[at + 1] = (sums[at + 1] ?? 0) + luma - 0.213_249 * blue - 0.532_909 * red;
-      sums[at + 2] = (sums[at + 2] ?? 0) + luma + 2.112_402 * blue;
+      const luma = 1.164_383 * brightness * share;
+      const blue = (uint8At(pixels, u + color) - 128) * inside * share;
+      const red = (uint8At(pixels, v + color) - 128) * inside * share;
+      const at = 3 * (row * side + column);
+      result[at] = clipped(luma + 1.792_741 * red) * scale + offset;
+      result[at + 1] = clipped(luma - 0.213_249 * blue - 0.532_909 * red) * scale + offset;
+      result[at + 2] = clipped(luma + 2.112_402 * blue) * scale + offset;
     }
   }
-  for (let at = 0; at < sums.length; at++) sums[at] = Math.min(255, Math.max(0, sums[at] ?? 0));
-  return sums;
+  return result;
 }
 
-/** Between the four nearest pixels. */
-function lumaAt(pixels: Uint8Array, width: number, height: number, x: number, y: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const [right, bottom] = [Math.min(left + 1, width - 1), Math.min(top + 1, height - 1)];
-  const [dx, dy] = [x - left, y - top];
-  const above = uint8At(pixels, top * width + left) * (1 - dx) + uint8At(pixels, top * width + right) * dx;
-  const below = uint8At(pixels, bottom * width + left) * (1 - dx) + uint8At(pixels, bottom * width + right) * dx;
-  return above * (1 - dy) + below * dy;
+function clipped(value: number): number {
+  return value < 0 ? 0 : value > 255 ? 255 : value;
 }

@@ -49,7 +49,7 @@ const candidateLength = 16;
 
 async function detectIn(networks: Networks, picture: PlanarPicture, square: Square): Promise<Detection[]> {
   const side = inputSide.detector;
-  const pixels = pixelsIn(picture, square, side).map((value) => value / 127.5 - 1);
+  const pixels = pixelsIn(picture, square, side, { scale: 1 / 127.5, offset: -1 });
   const outputs = (await networks.run('detector', pixels)).toSorted((a, b) => a.length - b.length);
   const scale = square.side / side;
   const found: Detection[] = [];
@@ -116,7 +116,7 @@ const leastFlag = 0;
 /** Points of the face in a square; null if there is none. */
 export async function meshIn(networks: Networks, picture: PlanarPicture, square: Square): Promise<FacePoints | null> {
   const side = inputSide.mesh;
-  const pixels = pixelsIn(picture, square, side).map((value) => value / 255);
+  const pixels = pixelsIn(picture, square, side, { scale: 1 / 255, offset: 0 });
   const outputs = await networks.run('mesh', pixels);
   const mesh = outputs.find(({ length }) => length === 3 * pointCount);
   const flag = outputs.find(({ length }) => length === 1);

@@ -87,8 +87,12 @@ export async function lookAtWhole(
   return { points, hasSecond: second !== undefined && second.side >= first.side / 2 };
 }
 
-/** The face in the picture after one in which it was found; a face that is lost is looked for. */
-async function follow(networks: Networks, picture: PlanarPicture, last: FacePoints | null): Promise<FacePoints | null> {
+/** The face in a picture soon after one in which it was found; a face that is lost is looked for. */
+export async function follow(
+  networks: Networks,
+  picture: PlanarPicture,
+  last: FacePoints | null,
+): Promise<FacePoints | null> {
   const points = last && (await meshIn(networks, picture, squareAround(last)));
   return points ?? (await lookAtWhole(networks, picture)).points;
 }

@@ -5,7 +5,7 @@ import type { Size } from '../media/codec/picture-size.ts';
 import { uprightPictures } from '../media/import/upright-pictures.ts';
 import { faceWidth, pointAt } from './face.ts';
 import type { FacePoints } from './find-face.ts';
-import { lookAtWhole } from './find-faces.ts';
+import { follow, lookAtWhole } from './find-faces.ts';
 import { openNetworks } from './networks.ts';
 
 /** Sides of the box around a head, in widths of the face. */
@@ -13,6 +13,8 @@ const boxShare = 2.2;
 
 /** Pictures looked at in a second. */
 const looksPerSecond = 5;
+/** Of so many of them one is looked at whole; in the others the face is followed. */
+const wholeEvery = 5;
 
 /** More than half of the pictures decide. */
 const majority = 0.5;
@@ -31,8 +33,8 @@ export async function findHead(
   const networks = await openNetworks();
   const faces: FacePoints[] = [];
   let size: Size = { width: 0, height: 0 };
-  let looks = 0;
-  let several = 0;
+  let last: FacePoints | null = null;
+  const looks = { all: 0, whole: 0, several: 0 };
   let next = from;
   for await (const { picture, time } of uprightPictures(file, { from, signal })) {
     if (time > to) break;
@@ -40,13 +42,19 @@ export async function findHead(
     if (time < next - 0.0005) continue;
     next = time + 1 / looksPerSecond;
     size = { width: picture.width, height: picture.height };
-    looks += 1;
-    const { points, hasSecond } = await lookAtWhole(networks, picture);
-    if (hasSecond) several += 1;
-    if (points) faces.push(points);
+    if (looks.all % wholeEvery === 0) {
+      const { points, hasSecond } = await lookAtWhole(networks, picture);
+      looks.whole += 1;
+      if (hasSecond) looks.several += 1;
+      last = points;
+    } else {
+      last = await follow(networks, picture, last);
+    }
+    looks.all += 1;
+    if (last) faces.push(last);
   }
-  if (faces.length <= looks * majority) return { refused: 'no_face', box: null };
-  const refused = several > looks * majority ? 'several_faces' : null;
+  if (faces.length <= looks.all * majority) return { refused: 'no_face', box: null };
+  const refused = looks.several > looks.whole * majority ? 'several_faces' : null;
   return { refused, box: boxAround(faces, size) };
 }
 

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors/index.ts';
 /**
  * Changes with the networks, their runtime, and how they are used: what other versions found is not reused.
  */
-export const facesVersion = 1;
+export const facesVersion = 2;
 
 /** The networks: a detector of faces in a whole picture, a mesh of points on one, and a description of one. */
 const networkNames = { detector: 'blazeface', mesh: 'facemesh', person: 'faceres' } as const;
@@ -66,7 +66,7 @@ async function loadRuntime(): Promise<Networks> {
       const side = inputSide[name];
       const input = tf.tensor4d(pixels, [1, side, side, 3]);
       const output = model.execute(input) as tensorflow.Tensor[];
-      const values = output.map((tensor) => Float32Array.from(tensor.dataSync()));
+      const values = output.map((tensor) => new Float32Array(tensor.dataSync()));
       tf.dispose([input, ...output]);
       return values;
     },

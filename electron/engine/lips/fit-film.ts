@@ -18,7 +18,7 @@ import { judge } from './checks.ts';
 import { GainEstimate, type Gains } from './color.ts';
 import { composePair, filmOn, type PairPictures } from './compose.ts';
 import { chooseJoins } from './joins.ts';
-import { alphaOf, edgeOf } from './mask.ts';
+import { alphaOf, covers, edgeOf } from './mask.ts';
 import { Measures } from './measures.ts';
 import { packPatch, storedVerdict, storePatches, type PackedPatch, type Verdict } from './patches.ts';
 import { faceMetrics, pairsOf, type Pair } from './pairs.ts';
@@ -139,13 +139,12 @@ const mostOutside = 0.01;
 
 function isCutOff(pairs: readonly Pair[], { template, film }: Found): boolean {
   return pairs.some(({ lower, box, back }) => {
-    const alpha = alphaOf(lower, box);
     let [outside, count] = [0, 0];
     for (let row = 0; row < box.height; row += checkedStep) {
       for (let column = 0; column < box.width; column += checkedStep) {
-        if (!alpha[row * box.width + column]) continue;
-        count += 1;
         const point = { x: box.x + column, y: box.y + row };
+        if (!covers(lower, point)) continue;
+        count += 1;
         const there = moved(back, point);
         const isInside = (at: typeof point, { width, height }: { width: number; height: number }): boolean =>
           at.x >= 0 && at.y >= 0 && at.x <= width - 1 && at.y <= height - 1;

@@ -1,4 +1,4 @@
-import { float32At, itemAt } from '#shared/at.ts';
+import { float32At, float64At, itemAt } from '#shared/at.ts';
 import { faceWidth, noseBase, outline, pointAt, type Point } from '../faces/face.ts';
 import type { FacePoints } from '../faces/find-face.ts';
 import type { Size } from '../media/codec/picture-size.ts';
@@ -21,8 +21,22 @@ const cheek = 0.22;
 /** Room around the mask, for measuring how far the film is off. */
 const margin = 0.06;
 
-/** The jaws, the line below the nose, and the direction of the chin, pixels of the template. */
-export type Lower = { outlines: Point[][]; nose: Point; down: Point; width: number };
+/** The outlines of both faces, the line below the nose, and the direction of the chin, pixels of the template. */
+export type Lower = { outlines: Outline[]; nose: Point; down: Point; width: number };
+
+/** A closed line. `sides`: of each the place of its start (x, y), its direction (x, y), and 1 / its length². */
+type Outline = { corners: Point[]; sides: Float64Array };
+
+const sideLength = 5;
+
+function outlineOf(corners: Point[]): Outline {
+  const sides = corners.flatMap((point, index) => {
+    const last = itemAt(corners, (index + corners.length - 1) % corners.length);
+    const [dx, dy] = [point.x - last.x, point.y - last.y];
+    return [last.x, last.y, dx, dy, 1 / (dx * dx + dy * dy || 1)];
+  });
+  return { corners, sides: Float64Array.from(sides) };
+}
 
 /**
  * @param points of the template's face. @param film of the film's face, on the template.
@@ -36,7 +50,10 @@ export function lowerFace(points: FacePoints, film: readonly Point[]): Lower {
   // The lower of both noses, so that neither is cut through.
   const noses = [pointAt(points, middle), itemAt(film, middle)];
   const nose = noses.reduce((low, one) => (along(one, down) > along(low, down) ? one : low));
-  const outlines = [outline.map((index) => pointAt(points, index)), outline.map((index) => itemAt(film, index))];
+  const outlines = [
+    outlineOf(outline.map((index) => pointAt(points, index))),
+    outlineOf(outline.map((index) => itemAt(film, index))),
+  ];
   return { outlines, nose, down, width };
 }
 
@@ -46,7 +63,8 @@ function along(point: Point, direction: Point): number {
 
 /** The box around the mask and some room, even numbers. */
 export function boxOf({ outlines, nose, down, width }: Lower): Box {
-  const low = outlines.flat().filter((point) => along(point, down) > along(nose, down) - margin * width);
+  const corners = outlines.flatMap((one) => one.corners);
+  const low = corners.filter((point) => along(point, down) > along(nose, down) - margin * width);
   const corner = (pick: (...values: number[]) => number, part: 'x' | 'y', room: number): number =>
     2 * Math.round((pick(...low.map((point) => point[part]), nose[part]) + room) / 2);
   const [left, top] = [corner(Math.min, 'x', -margin * width), corner(Math.min, 'y', -margin * width)];
@@ -79,28 +97,34 @@ export function alphaOf(lower: Lower, box: Box): Float32Array {
   return alpha;
 }
 
+/** Whether lips cover a point at all. */
+export function covers(lower: Lower, point: Point): boolean {
+  return depthOf(lower, point) > 0;
+}
+
 /** How deep a point is inside the mask, pixels; below 0 outside. */
 function depthOf({ outlines, nose, down, width }: Lower, point: Point): number {
   const below = along(point, down) - along(nose, down);
   if (below <= 0) return below;
   const across = Math.abs((point.x - nose.x) * down.y - (point.y - nose.y) * down.x) / width;
-  const soft = 1 + (cheekFeather - 1) * clamp(across / cheek, 0, 1) ** 2;
-  const depths = outlines.map((points) => insideBy(points, point) - inset * width);
-  return Math.min(below / soft, ...depths);
+  let depth = below / (1 + (cheekFeather - 1) * clamp(across / cheek, 0, 1) ** 2);
+  for (const { sides } of outlines) depth = Math.min(depth, insideBy(sides, point.x, point.y) - inset * width);
+  return depth;
 }
 
 /** The distance from a closed line, below 0 outside of it. */
-function insideBy(points: readonly Point[], { x, y }: Point): number {
+function insideBy(sides: Float64Array, x: number, y: number): number {
   let isInside = false;
   let least = Infinity;
-  let last = itemAt(points, points.length - 1);
-  for (const point of points) {
-    const [dx, dy] = [point.x - last.x, point.y - last.y];
-    const part = clamp(((x - last.x) * dx + (y - last.y) * dy) / (dx * dx + dy * dy || 1), 0, 1);
-    const [rx, ry] = [x - last.x - part * dx, y - last.y - part * dy];
+  for (let side = 0; side < sides.length; side += sideLength) {
+    const right = x - float64At(sides, side);
+    const below = y - float64At(sides, side + 1);
+    const dx = float64At(sides, side + 2);
+    const dy = float64At(sides, side + 3);
+    const part = clamp((right * dx + below * dy) * float64At(sides, side + 4), 0, 1);
+    const [rx, ry] = [right - part * dx, below - part * dy];
     least = Math.min(least, rx * rx + ry * ry);
-    if (point.y > y !== last.y > y && x < last.x + ((y - last.y) / (point.y - last.y)) * dx) isInside = !isInside;
-    last = point;
+    if (dy > below !== below < 0 && right < (below / dy) * dx) isInside = !isInside;
   }
   return Math.sqrt(least) * (isInside ? 1 : -1);
 }

@@ -1,6 +1,6 @@
 import { float32At, uint8At } from '#shared/at.ts';
 import type { Size } from '../media/codec/picture-size.ts';
-import { chromaSize, planeOffsets, type PlanarPicture } from '../media/codec/planar-picture.ts';
+import { byteBetween, chromaSize, planeOffsets, type PlanarPicture } from '../media/codec/planar-picture.ts';
 import type { Similarity } from './alignment.ts';
 
 /** A part of a picture: even place and size, pixels. */
@@ -163,25 +163,24 @@ function sampleBetween(
     for (let column = 0; column < to.width; column++) {
       const x = clamp(a * column - b * row + dx, 0, width - 1);
       const y = clamp(b * column + a * row + dy, 0, height - 1);
-      const [left, top] = [Math.floor(x), Math.floor(y)];
-      const [right, bottom] = [Math.min(left + 1, width - 1), Math.min(top + 1, height - 1)];
-      const [fx, fy] = [x - left, y - top];
-      const above = uint8At(source, top * width + left) * (1 - fx) + uint8At(source, top * width + right) * fx;
-      const below = uint8At(source, bottom * width + left) * (1 - fx) + uint8At(source, bottom * width + right) * fx;
-      target[row * to.width + column] = above * (1 - fy) + below * fy;
+      target[row * to.width + column] = byteBetween(source, width, height, x, y);
     }
   }
 }
 
 /** A value between those of a plane. */
 export function between(plane: Float32Array, { width, height }: Size, x: number, y: number): number {
-  const [right, down] = [clamp(x, 0, width - 1), clamp(y, 0, height - 1)];
-  const [left, top] = [Math.floor(right), Math.floor(down)];
-  const [next, below] = [Math.min(left + 1, width - 1), Math.min(top + 1, height - 1)];
-  const [fx, fy] = [right - left, down - top];
-  const first = float32At(plane, top * width + left) * (1 - fx) + float32At(plane, top * width + next) * fx;
-  const second = float32At(plane, below * width + left) * (1 - fx) + float32At(plane, below * width + next) * fx;
-  return first * (1 - fy) + second * fy;
+  const right = clamp(x, 0, width - 1);
+  const down = clamp(y, 0, height - 1);
+  const left = Math.trunc(right);
+  const top = Math.trunc(down);
+  const first = top * width + left;
+  const next = left + 1 < width ? 1 : 0;
+  const below = top + 1 < height ? first + width : first;
+  const part = right - left;
+  const above = float32At(plane, first) * (1 - part) + float32At(plane, first + next) * part;
+  const under = float32At(plane, below) * (1 - part) + float32At(plane, below + next) * part;
+  return above + (down - top) * (under - above);
 }
 
 export function clamp(value: number, least: number, most: number): number {

@@ -1,6 +1,6 @@
 import { float32At } from '#shared/at.ts';
 import type { Point } from '../faces/face.ts';
-import type { Planes } from './planes.ts';
+import { between, type Planes } from './planes.ts';
 
 /** Steps of the search, which gets closer with each. */
 const steps = 4;
@@ -24,10 +24,10 @@ export function shiftBetween(template: Planes, film: Planes, edge: Uint32Array, 
       const column = (pixel % width) - shift.x;
       const row = Math.floor(pixel / width) - shift.y;
       if (column < 1 || row < 1 || column >= width - 2 || row >= height - 2) continue;
-      const off = float32At(template.y, pixel) - valueAt(film, column, row);
+      const off = float32At(template.y, pixel) - between(film.y, film, column, row);
       if (Math.abs(off) > far) continue;
-      const right = (valueAt(film, column + 1, row) - valueAt(film, column - 1, row)) / 2;
-      const down = (valueAt(film, column, row + 1) - valueAt(film, column, row - 1)) / 2;
+      const right = (between(film.y, film, column + 1, row) - between(film.y, film, column - 1, row)) / 2;
+      const down = (between(film.y, film, column, row + 1) - between(film.y, film, column, row - 1)) / 2;
       xx += right * right;
       xy += right * down;
       yy += down * down;
@@ -57,14 +57,4 @@ export function shiftBetween(template: Planes, film: Planes, edge: Uint32Array, 
     }
   }
   return shift;
-}
-
-function valueAt({ y, width, height }: Planes, column: number, row: number): number {
-  const left = Math.min(width - 2, Math.max(0, Math.floor(column)));
-  const top = Math.min(height - 2, Math.max(0, Math.floor(row)));
-  const [fx, fy] = [column - left, row - top];
-  const at = top * width + left;
-  const above = float32At(y, at) * (1 - fx) + float32At(y, at + 1) * fx;
-  const below = float32At(y, at + width) * (1 - fx) + float32At(y, at + width + 1) * fx;
-  return above * (1 - fy) + below * fy;
 }

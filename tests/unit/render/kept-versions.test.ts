@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { pointAt, poseOf } from '#electron/engine/faces/face.ts';
+import { pixelsIn } from '#electron/engine/faces/face-square.ts';
 import { squareAround } from '#electron/engine/faces/find-face.ts';
 import { lightOn } from '#electron/engine/faces/light.ts';
 import { alphaOf, boxOf, edgeOf, lowerFace } from '#electron/engine/lips/mask.ts';
@@ -196,10 +197,11 @@ test('a face is measured as its version says', () => {
   const points = turnedFace({ yaw: 4, pitch: 6 });
   const { left, right, clipped } = lightOn(picture, points);
   const measures = [...Object.values(poseOf(points)), ...Object.values(squareAround(points)), left, right, clipped];
-  const rounded = measures.map((value) => Math.round(100 * value));
+  const seen = pixelsIn(picture, { x: 300, y: 200, side: 80, angle: 0.2 }, 32);
+  const rounded = [...measures.map((value) => 100 * value), ...seen].map(Math.round);
   expect(keptVersion({ name: 'facesVersion', file: 'faces/networks.ts' }, rounded)).toEqual({
-    version: 1,
-    digest: 'e4f99070f23c5d96',
+    version: 2,
+    digest: '4338f3e80ab5fb97',
   });
 });
 

@@ -1,5 +1,8 @@
 import { AV_PIX_FMT_YUV420P, AVCOL_RANGE_JPEG, AVCOL_SPC_BT709 } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
+import { uint8At } from '#shared/at.ts';
+import { check } from './av-errors.ts';
+import { newFrame } from './handles.ts';
 import type { Size } from './picture-size.ts';
 
 /**
@@ -29,4 +32,47 @@ export function isPlanar({ format, colorSpace, colorRange }: Frame): boolean {
 /** A copy of a decoded picture, for which {@link isPlanar} holds. */
 export function planarCopy(frame: Frame): PlanarPicture {
   return { width: frame.width, height: frame.height, pixels: frame.toBuffer() };
+}
+
+/** Copies decoded pictures, for which {@link isPlanar} holds, one after another into the same memory. */
+export class PlanarCopies implements Disposable {
+  /** Points at the memory. */
+  readonly #view = newFrame();
+  #picture: PlanarPicture = { width: 0, height: 0, pixels: new Uint8Array(0) };
+
+  /** @returns the copy, valid until the next. */
+  of(frame: Frame): PlanarPicture {
+    const { width, height, format } = frame;
+    if (this.#picture.width !== width || this.#picture.height !== height) {
+      const pixels = Buffer.alloc(planeOffsets({ width, height }).end);
+      this.#view.unref();
+      this.#view.width = width;
+      this.#view.height = height;
+      this.#view.format = format;
+      check(this.#view.fromBuffer(pixels), 'make room for a picture');
+      this.#picture = { width, height, pixels };
+    }
+    check(this.#view.copy(frame), 'copy a picture');
+    return this.#picture;
+  }
+
+  [Symbol.dispose](): void {
+    this.#view[Symbol.dispose]();
+  }
+}
+
+/**
+ * A value between the four nearest ones of a plane, which its bytes begin with.
+ * @param x from 0 to `width - 1`, as `y` to `height - 1`.
+ */
+export function byteBetween(plane: Uint8Array, width: number, height: number, x: number, y: number): number {
+  const left = Math.trunc(x);
+  const top = Math.trunc(y);
+  const first = top * width + left;
+  const next = left + 1 < width ? 1 : 0;
+  const below = top + 1 < height ? first + width : first;
+  const part = x - left;
+  const above = uint8At(plane, first) * (1 - part) + uint8At(plane, first + next) * part;
+  const under = uint8At(plane, below) * (1 - part) + uint8At(plane, below + next) * part;
+  return above + (y - top) * (under - above);
 }

@@ -4,12 +4,12 @@ import { decodeImage } from '../codec/image.ts';
 import { openInput } from '../codec/input.ts';
 import { pictureFacts, templateFilters } from '../codec/picture-filters.ts';
 import { decodePictures } from '../codec/pictures.ts';
-import { isPlanar, planarCopy, type PlanarPicture } from '../codec/planar-picture.ts';
+import { isPlanar, planarCopy, PlanarCopies, type PlanarPicture } from '../codec/planar-picture.ts';
 import { codedPicture } from './probe.ts';
 
 /**
- * Pictures of any media file as a template would show them: upright, square pixels, its colors. Times are the file's,
- * seconds.
+ * Pictures of any media file as a template would show them: upright, square pixels, its colors. Each is valid until the
+ * next. Times are the file's, seconds.
  * @param options.from seconds; earlier pictures are left out.
  * @throws AppError errors of opening the file, `MEDIA_NO_VIDEO`, `MEDIA_UNSUPPORTED`, `CANCELLED`.
  */
@@ -20,11 +20,12 @@ export async function* uprightPictures(
   const shape = await shapeOf(file, signal);
   const isUpright = shape.orientation.rotation === 0 && !shape.orientation.mirrored;
   const isSquare = shape.pixelAspect[0] === shape.pixelAspect[1];
+  using copies = new PlanarCopies();
   let filters: { run: FilterRun; key: string } | undefined;
   try {
     for await (const { frame, time } of decodePictures(file, { from, signal })) {
       if (isUpright && isSquare && isPlanar(frame)) {
-        yield { picture: planarCopy(frame), time };
+        yield { picture: copies.of(frame), time };
         continue;
       }
       // Interlaced pictures are taken as they are: filters that join fields hold one back.
@@ -38,7 +39,7 @@ export async function* uprightPictures(
       await filters.run.send(frame);
       const shown = await filters.run.next();
       if (!shown) throw new AppError('INTERNAL', { detail: 'filters gave no picture' });
-      yield { picture: planarCopy(shown), time };
+      yield { picture: copies.of(shown), time };
     }
   } finally {
     filters?.run[Symbol.dispose]();
