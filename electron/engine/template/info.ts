@@ -33,7 +33,7 @@ export type TemplateInfo = {
  * and FFmpeg's version: results of other versions are not reused for a new import, and sources that crashed one are
  * tried again.
  */
-export const normalizerVersion = 7;
+export const normalizerVersion = 8;
 
 const infoSchema: z.ZodType<TemplateInfo> = z.object({
   version: z.literal(1),

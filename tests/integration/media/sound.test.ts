@@ -170,6 +170,23 @@ describe('the sound of a template', () => {
     expect(loudest(planes[0], 0.55, 0.9)).toBe(0);
   });
 
+  it.each([
+    ['the first packet', (time: number) => (time < 0.02 ? 0 : 0.045), 0.045],
+    ['two places', (time: number) => 0.02 * (Number(time > 0.5) + Number(time > 0.55)), 0.04],
+    ['a place where something was recorded twice', (time: number) => (time < 0.5 ? 0 : -0.018), -0.018],
+    ['no place, but for one broken stamp', (time: number) => (time > 0.5 && time < 0.52 ? 0.02 : 0), 0],
+  ])('is at its time at once where stamps jump behind %s', async (_, stampError, jump) => {
+    const clicks = [0.7, 1, 1.8].map((at) => click(at));
+    const { planes } = await template(
+      { times: steadyTimes(25, 2) },
+      { seconds: 2, stampError, sample: (time) => clicks.reduce((sum, sample) => sum + sample(time, 0), 0) },
+    );
+    for (const at of [0.7, 1, 1.8]) {
+      expect(loudest(planes[0], at + jump - 0.1, at + jump - 0.002)).toBeLessThan(0.1);
+      expect(loudest(planes[0], at + jump, at + jump + 0.002)).toBeGreaterThan(0.7);
+    }
+  });
+
   it('follows a drifting clock without a seam', async () => {
     const { planes } = await template(
       { times: steadyTimes(25, 9.5) },

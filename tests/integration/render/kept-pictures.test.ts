@@ -165,7 +165,7 @@ test('a recording is prepared as its version says', async () => {
     prepared = facts;
   });
   expect(keptVersion({ name: 'normalizerVersion', file: 'template/info.ts' }, [...steps, prepared])).toEqual({
-    version: 7,
+    version: 8,
     digest: '22c86d8a884a8c1c',
   });
 });

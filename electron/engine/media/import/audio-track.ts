@@ -1,20 +1,23 @@
 import type { Frame, Packet, Stream } from 'node-av/lib';
 import { aacSettings } from '../codec/aac.ts';
+import { required } from '../codec/av-errors.ts';
 import { openDecoder, type Decoder } from '../codec/decoder.ts';
 import { channelsOf, createFrameResampler, type ChannelMix, type FrameResampler } from '../codec/frame-resampler.ts';
 import { toSeconds } from '../codec/stamps.ts';
 import type { JoinedClock } from './joined-clock.ts';
 import { longestTemplate } from '../codec/limits.ts';
+import { framesAround, isJump, levelOf } from './sound-level.ts';
 import type { SoundSink } from './sound-sink.ts';
 
 const { sampleRate } = aacSettings;
 
-/** Sound this far (seconds) from its time stamps is moved there at once: a gap, or a new start. */
+/** Sound that is this far (seconds) from its time stamps and stays there is moved at once, however it got there. */
 const gap = 0.25;
 
 /**
  * Recorders stamp sound unevenly and clocks drift. Only when the average over a second is off by `driftStart` seconds
  * is the sound stretched, by at most `gentlest` of its length (inaudible in speech), until it is off by `driftEnd`.
+ * Jumps are followed at once: silence fills a hole, and what was recorded twice is left out.
  */
 const driftStart = 0.03;
 const driftEnd = 0.005;
@@ -30,15 +33,41 @@ type AudioTrackOptions = {
   spool: Pick<SoundSink, 'length' | 'place'>;
 };
 
+/** A decoded frame that waits until those after it are known. */
+type Waiting = {
+  frame: Frame;
+  /** Where the sound before it ends in its part of the file, seconds from an unknown point. */
+  counted: number;
+  /** Seconds from there to its time stamp; null without one. */
+  distance: number | null;
+  /** Number of clock changes before it. */
+  changes: number;
+};
+
+/** Sound without a gap. */
+type Run = {
+  resampler: FrameResampler;
+  /** Start in the spool, and length so far, samples. */
+  start: number;
+  given: number;
+  /** Seconds. */
+  drift: number;
+  stretching: boolean;
+  changes: number;
+  /** Of its latest frames, seconds. */
+  distances: number[];
+};
+
 /** Processes the sound: decodes, resamples, and writes it into the spool at its time stamps. */
 export class AudioTrack implements Disposable {
   readonly #options: AudioTrackOptions;
   readonly #channels: number;
   readonly #decoder: Decoder;
-  /** Changes of the clock before the latest frame. */
+  readonly #waiting: Waiting[] = [];
+  /** Sound so far, seconds; clock changes before the latest frame. */
+  #counted = 0;
   #changes = 0;
-  /** Sound without a gap: its start in the spool, and its length so far, in samples; drift in seconds. */
-  #run: { resampler: FrameResampler; start: number; given: number; drift: number; stretching: boolean } | undefined;
+  #run: Run | undefined;
 
   constructor(options: AudioTrackOptions) {
     this.#options = options;
@@ -50,6 +79,7 @@ export class AudioTrack implements Disposable {
   async decode(packet: Packet | null): Promise<void> {
     await this.#decoder.send(packet);
     for (let frame = await this.#decoder.next(); frame; frame = await this.#decoder.next()) this.#take(frame);
+    while (this.#waiting.length > (packet ? framesAround : 0)) this.#placeNext();
     if (!packet) this.#endRun();
   }
 
@@ -61,46 +91,79 @@ export class AudioTrack implements Disposable {
     using closing = new DisposableStack();
     closing.use(this.#decoder);
     closing.use(this.#run?.resampler);
+    for (const { frame } of this.#waiting) closing.use(frame);
   }
 
   #take(frame: Frame): void {
     if (frame.nbSamples === 0 || frame.sampleRate <= 0) return;
     const stamped = toSeconds(frame.bestEffortTimestamp, this.#options.stream.timeBase);
     const { clock, origin } = this.#options;
-    const wanted = stamped === null ? undefined : (clock.timeOf(stamped) - origin) * sampleRate;
-    // Ignores a broken time stamp: no recording is that long.
-    if (wanted !== undefined && wanted > longestTemplate * sampleRate) return;
-    if (this.#run && !this.#run.resampler.fits(frame)) this.#endRun();
-    const changes = stamped === null ? this.#changes : clock.changesBefore(stamped);
-    if (changes !== this.#changes) this.#endRun();
-    this.#changes = changes;
-    if (this.#run && wanted !== undefined) this.#followStamps(wanted, frame.nbSamples / frame.sampleRate);
-    this.#run ??= {
-      resampler: createFrameResampler(frame, sampleRate, this.#options.mix),
-      start: Math.round(wanted ?? this.#options.spool.length),
-      given: 0,
-      drift: 0,
-      stretching: false,
-    };
+    const time = stamped === null ? Infinity : clock.timeOf(stamped) - origin;
+    if (stamped !== null) this.#changes = clock.changesBefore(stamped);
+    this.#waiting.push({
+      frame: required(frame.clone(), 'copy of a sound frame'),
+      counted: this.#counted,
+      // Ignores a broken time stamp: no recording is that long.
+      distance: time > longestTemplate ? null : time - this.#counted,
+      changes: this.#changes,
+    });
+    this.#counted += frame.nbSamples / frame.sampleRate;
+  }
+
+  #placeNext(): void {
+    const next = this.#waiting.shift();
+    if (!next) return;
+    using frame = next.frame;
+    if (this.#run && (!this.#run.resampler.fits(frame) || next.changes !== this.#run.changes)) this.#endRun();
+    const after = this.#distancesFrom(next);
+    if (this.#run) this.#followStamps(this.#run, next, after);
+    this.#run ??= this.#runFrom(next, after);
+    if (next.distance !== null) this.#run.distances = [...this.#run.distances.slice(1 - framesAround), next.distance];
     this.#give(this.#run.resampler.push(frame));
   }
 
-  /**
-   * Compares the next frame's position with its time stamp (samples): stretches sound against drift, or ends at a gap.
-   */
-  #followStamps(wanted: number, frameSeconds: number): void {
-    if (!this.#run) return;
-    const off = (wanted - (this.#run.start + this.#run.given + this.#run.resampler.delay())) / sampleRate;
-    if (Math.abs(off) > gap) {
+  /** The distances of a frame and of those after it that have the same format and clock. */
+  #distancesFrom(next: Waiting): number[] {
+    const { sampleRate: rate, format, channels } = next.frame;
+    const other = this.#waiting.findIndex(
+      ({ frame, changes }) =>
+        changes !== next.changes || frame.sampleRate !== rate || frame.format !== format || frame.channels !== channels,
+    );
+    const same = other === -1 ? this.#waiting : this.#waiting.slice(0, other);
+    return [next, ...same].flatMap(({ distance }) => distance ?? []);
+  }
+
+  #runFrom({ frame, counted, changes }: Waiting, after: readonly number[]): Run {
+    const level = levelOf(after);
+    return {
+      resampler: createFrameResampler(frame, sampleRate, this.#options.mix),
+      start: level === null ? this.#options.spool.length : Math.round((counted + level) * sampleRate),
+      given: 0,
+      drift: 0,
+      stretching: false,
+      changes,
+      distances: level === null ? [] : [level],
+    };
+  }
+
+  /** Compares the next frame's position with its time stamp: stretches sound against drift, or ends where it jumps. */
+  #followStamps(run: Run, { frame, counted, distance }: Waiting, after: readonly number[]): void {
+    if (distance === null) return;
+    const position = (run.start + run.given + run.resampler.delay()) / sampleRate;
+    const off = counted + distance - position;
+    const isFar = Math.abs(off) > gap && Math.abs(off - distance + (levelOf(after) ?? distance)) > gap;
+    if (isFar || isJump(run.distances, after)) {
       this.#endRun();
       return;
     }
-    this.#run.drift += (off - this.#run.drift) * Math.min(1, frameSeconds);
-    if (Math.abs(this.#run.drift) > driftStart) this.#run.stretching = true;
-    if (!this.#run.stretching) return;
-    if (Math.abs(this.#run.drift) < driftEnd) this.#run.stretching = false;
-    const share = this.#run.stretching ? Math.max(-gentlest, Math.min(gentlest, this.#run.drift)) : 0;
-    this.#run.resampler.stretch(Math.round(share * sampleRate));
+    const frameSeconds = frame.nbSamples / frame.sampleRate;
+    // A single broken stamp is not a drift.
+    run.drift += (Math.max(-gap, Math.min(gap, off)) - run.drift) * Math.min(1, frameSeconds);
+    if (Math.abs(run.drift) > driftStart) run.stretching = true;
+    if (!run.stretching) return;
+    if (Math.abs(run.drift) < driftEnd) run.stretching = false;
+    const share = run.stretching ? Math.max(-gentlest, Math.min(gentlest, run.drift)) : 0;
+    run.resampler.stretch(Math.round(share * sampleRate));
   }
 
   #give(samples: Float32Array): void {
