@@ -37,6 +37,8 @@ export function importNoteSentence(given: ImportNote, t: Translate): string {
       return t('imports.soundLate', given);
     case 'sound_short':
       return t('imports.soundShort', given);
+    case 'sound_missing':
+      return t('imports.soundMissing', given);
     case 'picture_late':
       return t('imports.pictureLate', given);
     case 'picture_held':

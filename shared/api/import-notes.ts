@@ -20,6 +20,7 @@ const importNoteSchema = z.discriminatedUnion('code', [
   note('channel_chosen', { channel: z.enum(['left', 'right']) }),
   note('sound_late', { seconds }),
   note('sound_short', { seconds }),
+  note('sound_missing', { places: z.number().int(), seconds, at: seconds }),
   note('picture_late', { seconds }),
   note('picture_held', { seconds }),
   note('clips_joined', { clips: z.number().int() }),

@@ -12,6 +12,8 @@ export const imports: Messages['imports'] = {
     'Nur der {channel, select, left {linke} other {rechte}} Tonkanal wird verwendet: Der andere ist stumm, oder er hat denselben Ton mit umgekehrter Phase.',
   soundLate: 'Der Ton beginnt {seconds, number, ::.0} s nach dem Bild; bis dahin ist es still.',
   soundShort: 'Der Ton endet {seconds, number, ::.0} s vor dem Bild; danach ist es still.',
+  soundMissing:
+    '{places, plural, one {Bei {at, number, ::.0} s} other {An # Stellen, zuerst bei {at, number, ::.0} s,}} fehlen {seconds, number, ::.0} s Ton; dort ist es still. Wird dort gesprochen, nimm es neu auf.',
   pictureLate: 'Das Bild beginnt {seconds, number, ::.0} s nach dem Ton; bis dahin steht das erste Bild.',
   pictureHeld: 'Der Ton geht {seconds, number, ::.0} s länger als das Bild; so lange steht das letzte Bild.',
   clipsJoined: 'Die Aufnahme besteht aus {clips, number} aneinandergehängten Clips; sie folgen aufeinander.',

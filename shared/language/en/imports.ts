@@ -11,6 +11,8 @@ export const imports = {
     'Only the {channel, select, left {left} other {right}} sound channel is used: the other one is silent, or has the same sound with its phase turned.',
   soundLate: 'The sound starts {seconds, number, ::.0} s after the picture; silence fills the gap.',
   soundShort: 'The sound ends {seconds, number, ::.0} s before the picture; silence fills the gap.',
+  soundMissing:
+    'The sound is missing for {seconds, number, ::.0} s{places, plural, one { at {at, number, ::.0} s} other { in # places, the first at {at, number, ::.0} s}}; silence fills {places, plural, one {the gap} other {the gaps}}. If somebody speaks there, record it again.',
   pictureLate: 'The picture starts {seconds, number, ::.0} s after the sound; the first frame is held until then.',
   pictureHeld: 'The sound goes on {seconds, number, ::.0} s after the picture; the last frame is held until then.',
   clipsJoined: 'The recording consists of {clips, number} clips that were joined; they follow one another.',

@@ -1,9 +1,10 @@
-import { FF_ENCODER_OPUS } from 'node-av/constants';
+import { FF_ENCODER_AC3, FF_ENCODER_OPUS } from 'node-av/constants';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { probeMedia } from '#electron/engine/media/import/probe.ts';
+import { readRecordedFacts } from '#electron/engine/media/import/recorded-facts.ts';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { longestSound } from '#electron/engine/media/codec/limits.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
@@ -168,6 +169,35 @@ describe('the sound of a template', () => {
     );
     expect(onset(planes[0])).toBeCloseTo(1.4, 2);
     expect(loudest(planes[0], 0.55, 0.9)).toBe(0);
+  });
+
+  it('is noted with its seconds where it is missing, and where it can’t be decoded', async () => {
+    const video = { times: steadyTimes(25, 9) };
+    const noise = (time: number): number => 0.3 * Math.sin(time * time * 9_000);
+    const packets = (time: number): number => 2 * Number(time > 1) + 0.4 * Number(time > 1.5) + Number(time > 4);
+    const { info } = await template(video, { seconds: 5, sample: noise, stampError: packets });
+    const missing = { code: 'sound_missing', places: 2, at: expect.closeTo(1, 1), seconds: expect.closeTo(3, 1) };
+    expect(info.notes).toMatchObject([missing, { code: 'sound_short' }].toReversed());
+    const source = join(folder, `${made}.mkv`);
+    expect((await probeMedia(source)).notes).toContainEqual(expect.objectContaining(missing));
+    expect((await readRecordedFacts(source, {})).notes).toContainEqual(expect.objectContaining(missing));
+
+    const whole = await makeRecording({
+      file: join(folder, 'undecodable.mkv'),
+      video,
+      audio: { seconds: 9, sample: noise, encoder: FF_ENCODER_AC3 },
+    });
+    const bytes = readFileSync(whole);
+    const frames: number[] = [];
+    const sync = Buffer.from('0b77', 'hex');
+    for (let at = bytes.indexOf(sync); at !== -1; at = bytes.indexOf(sync, at + 1)) frames.push(at);
+    for (const start of frames.slice(frames.length / 3, frames.length / 2)) bytes.fill(0, start, start + 64);
+    writeFileSync(whole, bytes);
+    const { notes } = await normalize({ source: whole, folder: `${whole}-template` });
+    expect(notes).toMatchObject([
+      { code: 'sound_missing', places: 1, at: expect.closeTo(3, 0), seconds: expect.closeTo(1.5, 0) },
+      { code: 'damaged' },
+    ]);
   });
 
   it.each([

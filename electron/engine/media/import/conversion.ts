@@ -14,6 +14,7 @@ import { longestTemplate } from '../codec/limits.ts';
 import type { MediaInput } from '../codec/input.ts';
 import { joinedClock } from './joined-clock.ts';
 import { PcmSpool } from './pcm-spool.ts';
+import type { SoundGaps } from './sound-gaps.ts';
 import { createSoundWriter } from './sound-writer.ts';
 import { createTemplateFile, type TemplateFile } from './template-file.ts';
 import { x264Settings } from '../codec/video-encoder.ts';
@@ -38,8 +39,11 @@ export type Conversion = {
   frames: number;
   /** Samples per channel of the template's sound; whole AAC blocks, at least as long as the pictures. */
   audioSamples: number;
-  /** Samples per channel that came from the source. */
+  /** Samples per channel up to the end of what came from the source. */
   heardSamples: number;
+  /** Where that starts, seconds, and where it has gaps. */
+  soundStart: number;
+  gaps: SoundGaps | null;
   peaks: Int8Array;
   /** Whether parts of the source could not be read. */
   damaged: boolean;
@@ -109,13 +113,13 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   await video.finish(spool.length / aacSettings.sampleRate);
   damaged ||= video.damaged + (audio?.damaged ?? 0) > 0;
 
-  const heardSamples = spool.length;
+  const { length: heardSamples, start: soundStart, gaps } = spool;
   const audioSamples = wholeBlocks(video.frames, options.frameRate);
   spool.setLength(audioSamples);
   const peaks = await sound.finish();
   // Moving the index to the front reads and writes the whole file.
   if (video.frames > 0) await whileAlive(file.finish(), onAlive);
-  return { frames: video.frames, audioSamples, heardSamples, peaks, damaged };
+  return { frames: video.frames, audioSamples, heardSamples, soundStart, gaps, peaks, damaged };
 }
 
 /** Samples of the fewest AAC blocks that are as long as the pictures. Whole numbers avoid the rounding of seconds. */

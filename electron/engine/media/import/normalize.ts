@@ -16,7 +16,7 @@ import { codecName, hasDecoder, isEncrypted, openInput, type Watched } from '../
 import { shortestTemplate } from '../codec/limits.ts';
 import { turnsSideways } from '../codec/orientation.ts';
 import { templateSize } from '../codec/picture-size.ts';
-import { heardNotes } from './notes.ts';
+import { heardNotes, withoutGaps } from './notes.ts';
 import { joinedNotes, probeInput } from './probe.ts';
 import { templateOrigin } from './recorded-facts.ts';
 
@@ -140,8 +140,17 @@ async function makeTemplate(
 }
 
 /** @param joined what is only known now: of a large file just the beginning was read before. */
-function allNotes({ notes, mix }: TemplatePlan, joined: readonly SaidNote[], { peaks }: Conversion): SaidNote[] {
-  return [...notes, ...joined, ...heardNotes(mix, peaks)].filter(isWorthKnowing);
+function allNotes(plan: TemplatePlan, joined: readonly SaidNote[], conversion: Conversion): SaidNote[] {
+  // Packets that can't be decoded leave gaps, too.
+  const known = [...withoutGaps(plan.notes), ...joined];
+  const heard = {
+    ...conversion,
+    mix: plan.mix,
+    start: conversion.soundStart,
+    end: conversion.heardSamples / aacSettings.sampleRate,
+    pictureEnd: conversion.frames / perSecond(plan.frameRate),
+  };
+  return [...known, ...heardNotes(heard, known)].filter(isWorthKnowing);
 }
 
 /** Moves a template to its place so that it survives a power cut. Gigabytes of it may still have to go to the disk. */

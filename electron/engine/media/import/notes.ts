@@ -9,6 +9,7 @@ import { shortestTemplate } from '../codec/limits.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
 import type { ClockChange } from '../codec/stamps.ts';
 import type { PacketScan } from './scan.ts';
+import type { SoundGaps } from './sound-gaps.ts';
 
 /** Smaller offsets between sound and picture are ordinary and not reported, seconds. */
 const noticeable = 0.25;
@@ -28,7 +29,21 @@ type Facts = {
 
 /** What the packets of a file show: what an import repairs or leaves out. */
 export function notesOn(facts: Facts): SaidNote[] {
-  return inWords([...soundNotes(facts), ...pictureNotes(facts), ...fileNotes(facts)]);
+  const start = Math.min(facts.scan.video?.start ?? 0, facts.scan.audio?.start ?? 0);
+  return [
+    ...inWords([...soundNotes(facts), ...pictureNotes(facts), ...fileNotes(facts)]),
+    ...gapNotes(facts.scan.gaps, start),
+  ];
+}
+
+/** @param start of the template, seconds in the file. */
+export function gapNotes(gaps: SoundGaps | null, start: number): SaidNote[] {
+  return gaps ? inWords([{ code: 'sound_missing', ...gaps, at: gaps.at - start }]) : [];
+}
+
+/** The notes without {@link gapNotes}, which a whole file gives better. */
+export function withoutGaps(notes: readonly SaidNote[]): SaidNote[] {
+  return notes.filter(({ code }) => code !== 'sound_missing');
 }
 
 function soundNotes({ report, scan, audioReadable }: Facts): ImportNote[] {
@@ -107,16 +122,34 @@ function endsEarly({ complete, video, audio }: PacketScan, headerDuration: numbe
 /** A recording whose loudest moment is below this can hardly be understood, dBFS. */
 const quiet = -30;
 
-/** What the sound itself shows, once it was decoded. @param peaks of the waveform, as `templateFiles.peaks` holds them. */
-export function heardNotes(mix: ChannelMix, peaks: Int8Array): SaidNote[] {
+/** What a conversion heard. Lengths in seconds. */
+type Heard = {
+  mix: ChannelMix;
+  /** As `templateFiles.peaks` holds them. */
+  peaks: Int8Array;
+  /** Of the sound that came from the recording, start and end. */
+  start: number;
+  end: number;
+  gaps: SoundGaps | null;
+  pictureEnd: number;
+  /** Whether a part could not be read or decoded. */
+  damaged: boolean;
+};
+
+/** What is only known once everything was decoded, without what `known` says already. */
+export function heardNotes({ mix, peaks, gaps, ...heard }: Heard, known: readonly SaidNote[]): SaidNote[] {
   let highest = 0;
   for (const peak of peaks) highest = Math.max(highest, Math.abs(peak));
   // Zero is below the smallest step.
   const peak = 20 * Math.log10(Math.max(0.5, highest) / 128);
-  return inWords([
-    ...(mix === 'left' || mix === 'right' ? [{ code: 'channel_chosen' as const, channel: mix }] : []),
-    ...(peak < quiet ? [{ code: 'sound_quiet' as const, peak }] : []),
-  ]);
+  const notes: ImportNote[] = [];
+  if (mix === 'left' || mix === 'right') notes.push({ code: 'channel_chosen', channel: mix });
+  if (peak < quiet) notes.push({ code: 'sound_quiet', peak });
+  const short = heard.pictureEnd - heard.end;
+  if (heard.start > noticeable) notes.push({ code: 'sound_late', seconds: heard.start });
+  if (short > noticeable) notes.push({ code: 'sound_short', seconds: short });
+  if (heard.damaged) notes.push({ code: 'damaged' });
+  return [...gapNotes(gaps, 0), ...inWords(notes.filter(({ code }) => !known.some((note) => note.code === code)))];
 }
 
 /** Frames per second over the whole stretch, including pauses. */

@@ -6,7 +6,8 @@ import { openInput, type Watched } from '../codec/input.ts';
 import { longestTemplate, shortestTemplate } from '../codec/limits.ts';
 import type { CodedPicture } from '../codec/picture-size.ts';
 import { probeInput } from './probe.ts';
-import { scanPackets } from './scan.ts';
+import { gapNotes, withoutGaps } from './notes.ts';
+import { scanPackets, type PacketScan } from './scan.ts';
 
 /** Properties of the recording that determines a template's timing. */
 type RecordedFacts = {
@@ -31,19 +32,23 @@ export async function readRecordedFacts(file: string, watched: Watched): Promise
   const rate = perSecond(frameRate);
   const pictureStart = scan.video?.start ?? 0;
   const origin = templateOrigin(pictureStart, scan.audio?.start ?? pictureStart, rate);
-  const end = await pictureEnd(file, 1 / rate, watched);
-  const seconds = end - origin;
+  const { video, gaps } = await scanWhole(file, watched);
+  const seconds = Math.max(video.end, video.last + 1 / rate) - origin;
   if (seconds < shortestTemplate) throw new AppError('MEDIA_TOO_SHORT', { detail: `${seconds} s of picture` });
   if (seconds > longestTemplate) throw new AppError('MEDIA_TOO_LARGE', { detail: `a picture at ${seconds} s` });
-  return { picture, frameRate, origin, frames: Math.round(seconds * rate), notes: report.notes.filter(isWorthKnowing) };
+  const notes = [...withoutGaps(report.notes), ...gapNotes(gaps, origin)].filter(isWorthKnowing);
+  return { picture, frameRate, origin, frames: Math.round(seconds * rate), notes };
 }
 
-/** The end of the last picture, seconds; the headers of streamed recordings do not contain it. */
-async function pictureEnd(file: string, frame: number, watched: Watched): Promise<number> {
+/** The headers of streamed recordings do not contain the end, and of large files only the beginning was read. */
+async function scanWhole(
+  file: string,
+  watched: Watched,
+): Promise<{ video: NonNullable<PacketScan['video']>; gaps: PacketScan['gaps'] }> {
   await using input = await openInput(file, watched.signal);
-  const { video } = await scanPackets(input, { byteLimit: Infinity, ...watched });
+  const { video, gaps } = await scanPackets(input, { byteLimit: Infinity, ...watched });
   if (!video) throw new AppError('MEDIA_CORRUPT', { detail: 'no pictures' });
-  return Math.max(video.end, video.last + frame);
+  return { video, gaps };
 }
 
 /**

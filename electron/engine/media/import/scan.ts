@@ -5,6 +5,7 @@ import { throwIfCancelled } from '#shared/errors/index.ts';
 import { newPacket } from '../codec/handles.ts';
 import type { MediaInput, Watched } from '../codec/input.ts';
 import { toSeconds } from '../codec/stamps.ts';
+import { withGap, type SoundGaps } from './sound-gaps.ts';
 import { watchSizes, type ShownSize } from './shown-sizes.ts';
 
 /** Facts from the packets themselves. Times in seconds; null if the stream has no packet. */
@@ -14,6 +15,8 @@ export type PacketScan = {
   /** Start and end of each stream's packets that were read; `last` is the start of the very last picture. */
   video: { start: number; end: number; last: number } | null;
   audio: { start: number; end: number } | null;
+  /** Where packets of sound are missing. */
+  gaps: SoundGaps | null;
   /** Sizes of the pictures, in the order of appearance; empty unless asked for. */
   sizes: ShownSize[];
   /** Whether the whole file was read, so that the ends are the streams' ends. */
@@ -39,7 +42,15 @@ export async function scanPackets(
   { byteLimit, sizes = false, onAlive, signal }: { byteLimit: number; sizes?: boolean } & Watched,
 ): Promise<PacketScan> {
   const times: number[] = [];
-  const scan: PacketScan = { pictureTimes: [], video: null, audio: null, sizes: [], complete: false, damaged: false };
+  const scan: PacketScan = {
+    pictureTimes: [],
+    video: null,
+    audio: null,
+    gaps: null,
+    sizes: [],
+    complete: false,
+    damaged: false,
+  };
   using opened = new DisposableStack();
   const packet = opened.use(newPacket());
   const watch = sizes && input.video ? opened.use(watchSizes(input.video)) : null;
@@ -85,6 +96,7 @@ export async function scanPackets(
     const known = scan[kind] ?? { start: time, end };
     const span = { start: Math.min(known.start, time), end: Math.max(known.end, end) };
     if (kind === 'audio') {
+      scan.gaps = withGap(scan.gaps, { at: known.end, seconds: time - known.end });
       scan.audio = span;
       return;
     }

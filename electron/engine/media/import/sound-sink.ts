@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { aacSettings } from '../codec/aac.ts';
+import { withGap, type SoundGaps } from './sound-gaps.ts';
 
 /** Maximum length of a sound, and advice about a longer one. */
 export type LongestSound = {
@@ -26,6 +27,8 @@ export class SoundSink {
   readonly #most: number;
   readonly #refusal: (() => AppError) | undefined;
   #length = 0;
+  #start = 0;
+  #gaps: SoundGaps | null = null;
 
   /** @param options.longest longer sound is refused, or cut if it is only a number of seconds. */
   constructor(store: SoundStore, { channels, longest }: { channels: 1 | 2; longest: LongestSound | number }) {
@@ -41,6 +44,16 @@ export class SoundSink {
     return this.#length;
   }
 
+  /** Silence before the first sound, seconds. */
+  get start(): number {
+    return this.#start;
+  }
+
+  /** Where sound is missing after it; null where nothing is. */
+  get gaps(): SoundGaps | null {
+    return this.#gaps;
+  }
+
   /**
    * @param position of the first sample, in samples per channel from the start.
    * @throws AppError `MEDIA_TOO_LARGE`, before anything grows.
@@ -50,7 +63,7 @@ export class SoundSink {
     if (end > this.#most && this.#refusal) throw this.#refusal();
     const last = Math.min(end, this.#most);
     if (last <= this.#length) return;
-    if (position > this.#length) this.setLength(position);
+    if (position > this.#length) this.#skipTo(position);
     const from = (this.#length - position) * this.#channels;
     this.#store.append(samples.subarray(from, (last - position) * this.#channels));
     this.#length = last;
@@ -60,6 +73,14 @@ export class SoundSink {
   setLength(length: number): void {
     this.#store.resize(length);
     this.#length = length;
+  }
+
+  #skipTo(position: number): void {
+    const { sampleRate } = aacSettings;
+    const gap = { at: this.#length / sampleRate, seconds: (position - this.#length) / sampleRate };
+    if (this.#length === 0) this.#start = gap.seconds;
+    else this.#gaps = withGap(this.#gaps, gap);
+    this.setLength(position);
   }
 }
 
