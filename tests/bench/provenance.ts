@@ -5,18 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '#electron/db/open.ts';
 import { listBoxes } from '#electron/engine/mp4/boxes.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
+import { chainOf, readCertificates, readKey } from '#electron/engine/provenance/certificate-chain.ts';
+import { signerOf } from '#electron/engine/provenance/signer.ts';
 import { verifyFile } from '#electron/engine/provenance/verify.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { markingOf } from '#electron/studio/domain/media/marks.ts';
+import type { Marking } from '#electron/engine/render/mark-video.ts';
 import { newWords } from '#electron/engine/render/new-words.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { makeLeaves } from '#electron/engine/template/leaves.ts';
 import { Identity } from '#electron/studio/domain/identity.ts';
-import { migrations } from '#electron/studio/store/migrations.ts';
+import { companyCertificate } from '../support/certificate-authority.ts';
 import { markedVideosIn, makeMarkedVideos, testMarking, type MarkedVideos } from '../support/marked-video.ts';
 
 /**
@@ -52,17 +54,23 @@ function plansWith(videos: MarkedVideos, sections: number, name: string): Plan[]
 }
 
 /** What signing adds to the opening of a video, milliseconds: the median of several rounds. */
-async function openingAdded(videos: MarkedVideos, sections: number): Promise<number> {
+async function openingAdded(videos: MarkedVideos, sections: number, by: Marking = testMarking): Promise<number> {
   const rounds: number[] = [];
   for (let round = 0; round < 5; round++) {
-    const open = async (plans: readonly Plan[], marking: typeof testMarking | null): Promise<void> => {
+    const open = async (plans: readonly Plan[], marking: Marking | null): Promise<void> => {
       for (const plan of plans) await (await videos.open(plan, marking)).close();
     };
     const plain = await processorTime(() => open(plansWith(videos, sections, `p${round}x`), null));
-    const marked = await processorTime(() => open(plansWith(videos, sections, `m${round}x`), testMarking));
+    const marked = await processorTime(() => open(plansWith(videos, sections, `m${round}x`), by));
     rounds.push((marked - plain) / videosOpened);
   }
   return rounds.toSorted((a, b) => a - b)[2] ?? NaN;
+}
+
+/** How a company signs with its own certificate. */
+function companyMarking(type: 'ES256' | 'PS256'): Marking {
+  const { certificates, key } = companyCertificate({ type });
+  return { signer: signerOf(chainOf(readKey(key), readCertificates(certificates))) };
 }
 
 /** Opens one video in a new process. @returns processor time, milliseconds, and the SHA-256 of the file's beginning. */
@@ -79,9 +87,8 @@ async function answerCold(folder: string): Promise<void> {
   const identity = new Identity(join(folder, 'identity'));
   const pool = { run: () => Promise.reject(new Error('all templates are hashed')) };
   const folders = { templates: folder };
-  const db = openDatabase({ file: join(folder, 'studio.db'), migrations });
   const plan = videos.plan(1);
-  const marking = markingOf({ db, identity, folders, pool }, { video: undefined });
+  const marking = markingOf({ identity, folders, pool }, {});
   let hash = '';
   const time = await processorTime(async () => {
     const opened = await videos.open(plan, options.marked ? marking : null);
@@ -178,6 +185,8 @@ async function measure(): Promise<void> {
       render_added_ms: await rowAdded(identity),
       open_added_ms: await openingAdded(videos, 1),
       open_added_ten_ms: await openingAdded(videos, 10),
+      open_added_es256_ms: await openingAdded(videos, 1, companyMarking('ES256')),
+      open_added_ps256_ms: await openingAdded(videos, 1, companyMarking('PS256')),
       whole_file_ms: wholeFile,
       cold_added_ms: least(1) - least(0),
       box_bytes: await sampleBox(folder),

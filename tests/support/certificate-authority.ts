@@ -16,6 +16,10 @@ import {
 
 const curve = (namedCurve: string) => () => generateKeyPairSync('ec', { namedCurve }).privateKey;
 const rsa = (modulusLength: number) => () => generateKeyPairSync('rsa', { modulusLength }).privateKey;
+const rsaPss = (options: { modulusLength: number; hashAlgorithm: string; mgf1HashAlgorithm?: string }) => () =>
+  generateKeyPairSync('rsa-pss', options).privateKey;
+/** Node's types take its least length of the salt for a text. */
+const longSalt = { modulusLength: 2048, hashAlgorithm: 'sha256', saltLength: 64 };
 
 const makeKey = {
   Ed25519: () => generateKeyPairSync('ed25519').privateKey,
@@ -23,12 +27,11 @@ const makeKey = {
   ES384: curve('secp384r1'),
   ES512: curve('secp521r1'),
   PS256: rsa(2048),
-  PS384: () => {
-    const hash = 'sha384';
-    const options = { modulusLength: 3072, hashAlgorithm: hash, mgf1HashAlgorithm: hash };
-    return generateKeyPairSync('rsa-pss', options).privateKey;
-  },
+  PS384: rsaPss({ modulusLength: 3072, hashAlgorithm: 'sha384' }),
+  PS512: rsaPss({ modulusLength: 2048, hashAlgorithm: 'sha512' }),
   shortRsa: rsa(1024),
+  otherMask: rsaPss({ modulusLength: 2048, hashAlgorithm: 'sha512', mgf1HashAlgorithm: 'sha256' }),
+  longSalt: rsaPss(longSalt),
   otherCurve: curve('secp256k1'),
 };
 

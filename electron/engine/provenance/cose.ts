@@ -1,5 +1,6 @@
-import { sign, verify, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { decodeCbor, encodeCbor, Tagged, type CborValue } from './cbor.ts';
+import { isSignature, type Algorithm } from './signatures.ts';
 
 /** COSE_Sign1 (RFC 9052, section 4.2) over a detached payload, as C2PA signs its claims (C2PA 2.2, section 13.2). */
 
@@ -12,8 +13,7 @@ const algorithms = {
   PS256: -37,
   PS384: -38,
   PS512: -39,
-} as const;
-export type Algorithm = keyof typeof algorithms;
+} as const satisfies Record<Algorithm, number>;
 
 /** Header parameters: the algorithm, and the certificates (RFC 9360), which C2PA 2 protects. */
 const header = { algorithm: 1, chain: 33 } as const;
@@ -21,13 +21,14 @@ const sign1Tag = 18;
 
 /** Who signs. */
 export type Signer = {
-  /** Equal ids sign equal bytes equally: the leaf certificate (`certificateId`), and whatever else that takes. */
+  /** Its leaf certificate, see `certificateId`. */
   id: string;
   algorithm: Algorithm;
   /** DER, the leaf first. */
   chain: readonly Uint8Array[];
   /** Bytes of each signature. */
   signatureBytes: number;
+  /** Equal bytes get equal signatures. */
   sign(bytes: Uint8Array): Uint8Array;
 };
 
@@ -72,32 +73,5 @@ export function readSign1(bytes: Uint8Array): Signed | undefined {
 
 /** Whether a key made the signature. */
 export function isSignedBy(key: KeyObject, { algorithm, chain, signature }: Signed, payload: Uint8Array): boolean {
-  const bytes = toBeSigned({ algorithm, chain }, payload);
-  return verify(digestOf(algorithm), bytes, { key, ...parametersOf(algorithm) }, signature);
-}
-
-/** Signs with a private key, which fits the algorithm. */
-export function signWith(key: KeyObject, algorithm: Algorithm, bytes: Uint8Array): Uint8Array {
-  return sign(digestOf(algorithm), bytes, { key, ...parametersOf(algorithm) });
-}
-
-/** Whether equal bytes get equal signatures. The others contain random numbers. */
-export function isRepeatable(algorithm: Algorithm): boolean {
-  return algorithm === 'Ed25519';
-}
-
-/** Null where the algorithm hashes itself. */
-function digestOf(algorithm: Algorithm): string | null {
-  return algorithm === 'Ed25519' ? null : `sha${algorithm.slice(2)}`;
-}
-
-/** Signatures of elliptic curves are two numbers side by side, and RSA is PSS with a salt as long as the hash. */
-function parametersOf(algorithm: Algorithm): {
-  dsaEncoding?: 'ieee-p1363';
-  padding?: number;
-  saltLength?: number;
-} {
-  if (algorithm.startsWith('ES')) return { dsaEncoding: 'ieee-p1363' };
-  if (algorithm.startsWith('PS')) return { padding: 6, saltLength: Number(algorithm.slice(2)) / 8 };
-  return {};
+  return isSignature(signature, { key, algorithm, bytes: toBeSigned({ algorithm, chain }, payload) });
 }

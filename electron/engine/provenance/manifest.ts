@@ -75,7 +75,7 @@ function bindingAssertion(binding: Binding): Leaf {
   return { type: 'cbor', label: labels.hash, cbor };
 }
 
-/** Writes a manifest store with one manifest. Equal input gives equal bytes, if the signer's signatures are equal. */
+/** Writes a manifest store with one manifest. Equal input gives equal bytes. */
 export function writeManifest(facts: MarkFacts, binding: Binding, signer: Signer): Uint8Array {
   const cbor = (label: string, value: CborValue): Leaf => ({ type: 'cbor', label, cbor: encodeCbor(value) });
   const ingredients = facts.templates.map((template, index) =>

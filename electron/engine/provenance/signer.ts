@@ -1,5 +1,6 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
-import { signWith, type Algorithm, type Signer } from './cose.ts';
+import type { Signer } from './cose.ts';
+import { signingWith, type Algorithm } from './signatures.ts';
 
 /** A private key and its certificates: the leaf, then each one's issuer, without the root. */
 export type Chain = { key: KeyObject; certificates: readonly [X509Certificate, ...X509Certificate[]] };
@@ -21,7 +22,7 @@ export function signerOf({ key, certificates }: Chain): Signer {
     algorithm: known.algorithm,
     chain: certificates.map(({ raw }) => raw),
     signatureBytes: known.signatureBytes,
-    sign: (bytes) => signWith(key, known.algorithm, bytes),
+    sign: signingWith(key, known.algorithm),
   };
 }
 
@@ -31,18 +32,24 @@ const curves: Readonly<Record<string, { algorithm: Algorithm; signatureBytes: nu
   secp521r1: { algorithm: 'ES512', signatureBytes: 132 },
 };
 
-/** Of RSA-PSS keys that allow one hash only; others sign with SHA-256. */
-const pssAlgorithms: Readonly<Record<string, Algorithm>> = { sha256: 'PS256', sha384: 'PS384', sha512: 'PS512' };
+/** Of RSA-PSS keys that allow one hash only; others sign with SHA-256. Salts are as long as the hash, bytes. */
+const pssAlgorithms: Readonly<Record<string, { algorithm: Algorithm; saltBytes: number }>> = {
+  sha256: { algorithm: 'PS256', saltBytes: 32 },
+  sha384: { algorithm: 'PS384', saltBytes: 48 },
+  sha512: { algorithm: 'PS512', saltBytes: 64 },
+};
 
 /** Bits of an RSA key (C2PA 2.2, section 14.5.1.1). */
 const shortestRsa = 2048;
 
 /** How a key signs (C2PA 2.2, section 13.2.1); undefined for keys that C2PA does not allow. */
 export function algorithmOf(key: KeyObject): { algorithm: Algorithm; signatureBytes: number } | undefined {
-  const { namedCurve = '', modulusLength = 0, hashAlgorithm = 'sha256' } = key.asymmetricKeyDetails ?? {};
+  const { namedCurve = '', modulusLength = 0, ...pss } = key.asymmetricKeyDetails ?? {};
+  const { hashAlgorithm = 'sha256', mgf1HashAlgorithm = hashAlgorithm, saltLength: leastSalt = 0 } = pss;
   if (key.asymmetricKeyType === 'ed25519') return { algorithm: 'Ed25519', signatureBytes: 64 };
   if (key.asymmetricKeyType === 'ec') return curves[namedCurve];
   const isRsa = key.asymmetricKeyType === 'rsa' || key.asymmetricKeyType === 'rsa-pss';
-  const algorithm = isRsa && modulusLength >= shortestRsa ? pssAlgorithms[hashAlgorithm] : undefined;
-  return algorithm && { algorithm, signatureBytes: Math.ceil(modulusLength / 8) };
+  const known = isRsa && modulusLength >= shortestRsa ? pssAlgorithms[hashAlgorithm] : undefined;
+  if (!known || mgf1HashAlgorithm !== hashAlgorithm || leastSalt > known.saltBytes) return undefined;
+  return { algorithm: known.algorithm, signatureBytes: Math.ceil(modulusLength / 8) };
 }

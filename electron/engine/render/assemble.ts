@@ -1,9 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { copyInParts } from '#electron/lib/files.ts';
-import { hashBytes, hashOf } from '#electron/lib/hash.ts';
+import { hashOf } from '#electron/lib/hash.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
-import { isRepeatable } from '../provenance/cose.ts';
 import { packetBytesOf } from '../artifacts/packets.ts';
 import { artifactDamaged, artifactMissing, type ArtifactStore } from '../artifacts/store.ts';
 import { renditionFile, type Rendition } from '../template/renditions.ts';
@@ -47,14 +46,10 @@ const partBytes = 256 * 1024;
  * Maximum total size of cached layouts, bytes, as a player requests many ranges of one video. Ten minutes of video take
  * about 400 KB, four hours 10 MB.
  */
-const recentLayouts = createRecentlyUsed<{ layout: Layout; etag: string }>(
+const recentLayouts = createRecentlyUsed<Layout>(
   32_000_000,
-  ({
-    layout: {
-      head,
-      pieces: { starts, sources, offsets },
-    },
-  }) => head.byteLength + starts.byteLength + sources.byteLength + offsets.byteLength,
+  ({ head, pieces: { starts, sources, offsets } }) =>
+    head.byteLength + starts.byteLength + sources.byteLength + offsets.byteLength,
 );
 
 /** The sources of a plan. */
@@ -91,22 +86,19 @@ export async function openAssembly(source: PlanSource): Promise<Assembly> {
 
   const indexes: TemplateIndex[] = [];
   for (const folder of folders) indexes.push(await loadTemplateIndex(folder, rendition));
-  const id = idOf(plan, indexes, marking);
+  const etag = etagOf(plan, indexes, marking);
   await using opening = new AsyncDisposableStack();
   const videos: FileHandle[] = [];
   for (const folder of folders) videos.push(opening.use(await open(renditionFile(folder, rendition), 'r')));
-  const known = recentLayouts.get(id);
-  const mark = known || !marking ? undefined : markFor(plan, marking, { id, rendition });
-  const layout = known?.layout ?? layOutPlan(plan, { indexes, rendition, videos, roomFor: mark?.roomFor });
+  const known = recentLayouts.get(etag);
+  const mark = known || !marking ? undefined : markFor(plan, marking, { id: etag, rendition });
+  const layout = known ?? layOutPlan(plan, { indexes, rendition, videos, roomFor: mark?.roomFor });
   const readBytes = createByteReader(layout, videos, artifacts, planned);
-  let etag = known?.etag ?? id;
   if (marking && mark && layout.head.length > 0) {
     const leaves = await leavesOf(folders, indexes, { rendition, marking });
-    const signature = await mark.fill(layout, { read: readBytes, templates: leaves });
-    // After a backup was restored, a video may have another signature than before.
-    if (!isRepeatable(marking.signer.algorithm)) etag = tagOf([id, hashBytes(signature)]);
+    await mark.fill(layout, { read: readBytes, templates: leaves });
   }
-  recentLayouts.set(id, { layout, etag });
+  recentLayouts.set(etag, layout);
   const opened = opening.move();
   return {
     size: layout.size,
@@ -123,13 +115,9 @@ export async function openAssembly(source: PlanSource): Promise<Assembly> {
 }
 
 /** Hash of everything that determines the bytes, which are the same on every machine with the same keys. */
-function idOf(plan: Plan, indexes: readonly TemplateIndex[], marking: Marking | undefined): string {
+function etagOf(plan: Plan, indexes: readonly TemplateIndex[], marking: Marking | undefined): string {
   const marked = marking ? [markVersion, marking.signer.id] : [];
-  return tagOf([layoutVersion, indexes.map(({ hash }) => hash), plan, ...marked]);
-}
-
-function tagOf(content: unknown): string {
-  return `"${hashOf(content).slice(0, 32)}"`;
+  return `"${hashOf([layoutVersion, indexes.map(({ hash }) => hash), plan, ...marked]).slice(0, 32)}"`;
 }
 
 function layOutPlan(

@@ -28,8 +28,8 @@ export type Marking = {
 export type VideoMark = {
   /** Bytes of both boxes. */
   roomFor(media: MediaData): number;
-  /** Writes them into the head of the layout. @returns the signature in them. */
-  fill(layout: Layout, sources: { read: ByteReader; templates: readonly TemplateLeaves[] }): Promise<Uint8Array>;
+  /** Writes them into the head of the layout. */
+  fill(layout: Layout, sources: { read: ByteReader; templates: readonly TemplateLeaves[] }): Promise<void>;
 };
 
 /** @param id names the contents of the video: its entity tag. */
@@ -62,10 +62,7 @@ export function markFor(
         { offset: movie, bytes: head.subarray(movie, start - mediaHeaderBytes) },
         { offset: start - mediaHeaderBytes, bytes: head.subarray(start - mediaHeaderBytes, start) },
       ]);
-      let signature: Uint8Array = new Uint8Array(0);
-      const signing = { ...signer, sign: (bytes: Uint8Array) => (signature = signer.sign(bytes)) };
-      head.set(boxesOf(file, hashes, signing), fileType.length);
-      return signature;
+      head.set(boxesOf(file, hashes, signer), fileType.length);
     },
   };
 }

@@ -56,7 +56,7 @@ export class Identity {
   }
 
   /**
-   * Signs as a leaf. @param id as plans have it; without one, of earlier versions, the first leaf signs.
+   * Signs as a leaf. @param id as plans have it; without one, as in previews, the first leaf signs.
    * @throws AppError as {@link current}.
    */
   signer(id: string | undefined): Signer {

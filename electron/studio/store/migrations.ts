@@ -917,6 +917,18 @@ const pageCounts: Migration = {
   },
 };
 
+/** Signatures are the same each time. Videos get new ones in place of those kept here, and with them other checksums. */
+const noKeptSignatures: Migration = {
+  version: 14,
+  name: 'no kept signatures',
+  up(db) {
+    db.exec(`
+      UPDATE generated_videos SET checksum = 0 WHERE id IN (SELECT video_id FROM kept_signatures);
+      DROP TABLE kept_signatures;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -932,4 +944,5 @@ export const migrations: readonly Migration[] = [
   films,
   captionLabels,
   pageCounts,
+  noKeptSignatures,
 ];

@@ -23,8 +23,8 @@ export function createMessagingVersions(
 ): WorkHandler {
   const { db, pool, artifacts, smallerVideos, onReady } = options;
 
-  async function checkSize(video: string, { plan, templates }: SmallerPlan): Promise<void> {
-    const marking = markingOf(options, { leaf: plan.leaf, video });
+  async function checkSize({ plan, templates }: SmallerPlan): Promise<void> {
+    const marking = markingOf(options, plan);
     const assembly = await openAssembly({ plan, templates, artifacts, rendition: 'messaging', marking });
     await assembly.close();
     // The rendition leaves room for usual values, but many long ones can exceed the limit.
@@ -41,7 +41,7 @@ export function createMessagingVersions(
       return async (run) => {
         const made = await smallerVideos.draw(video, 'messaging', run);
         if (!made) throw new AppError('NOT_FOUND', { detail: `video ${video} is gone` });
-        await checkSize(video, made).catch(async (error: unknown) => {
+        await checkSize(made).catch(async (error: unknown) => {
           // The version is ordered again once the video is rendered again.
           if (isLost(error)) await renderAgain(options, { id: video, plan: made.plan });
           throw error;

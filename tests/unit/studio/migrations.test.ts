@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import Database, { type Database as Db } from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { sectionIsUsed } from '#electron/studio/store/section-uses.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
@@ -21,12 +21,7 @@ it('checksums of plans are forgotten, and those of files computed, from version 
   const db = new Database(':memory:');
   db.pragma('foreign_keys = OFF');
   for (const { up } of migrations.slice(0, 5)) up(db);
-  const columns = db.pragma('table_info(generated_videos)') as { name: string; type: string; notnull: 0 | 1 }[];
-  const needed = columns.filter(({ name, notnull }) => notnull === 1 && name !== 'seq');
-  const values = needed.map(({ name, type }) => (name === 'checksum' ? 7 : type === 'TEXT' ? 'succeeded' : 1));
-  db.prepare(
-    `INSERT INTO generated_videos (${needed.map(({ name }) => `"${name}"`).join()}) VALUES (${needed.map(() => '?').join()})`,
-  ).run(...values);
+  addVideo(db, { id: 'ada', checksum: 7 });
   migrations[5]?.up(db);
   expect(db.prepare('SELECT checksum FROM generated_videos').pluck().all()).toEqual([0]);
 });
@@ -41,3 +36,26 @@ it('approvals that named no bytes are void, and what videos use stays, from vers
   expect(db.prepare('SELECT count(*) FROM heard_clips').pluck().get()).toBe(0);
   expect(sectionIsUsed(db, 'section')).toBe(true);
 });
+
+it('videos whose signatures were kept get new ones, and other checksums, from version 14 on', () => {
+  const db = new Database(':memory:');
+  db.pragma('foreign_keys = OFF');
+  for (const { up } of migrations.slice(0, 13)) up(db);
+  addVideo(db, { id: 'ada', checksum: 7 });
+  addVideo(db, { id: 'bo', checksum: 8 });
+  db.exec("INSERT INTO kept_signatures (video_id, signed, signature) VALUES ('ada', x'01', x'02')");
+  migrations[13]?.up(db);
+  expect(db.prepare('SELECT checksum FROM generated_videos ORDER BY id').pluck().all()).toEqual([0, 8]);
+  expect(db.pragma('table_info(kept_signatures)')).toEqual([]);
+});
+
+/** Adds a video of which nothing else matters. */
+function addVideo(db: Db, { id, checksum }: { id: string; checksum: number }): void {
+  const columns = db.pragma('table_info(generated_videos)') as { name: string; type: string; notnull: 0 | 1 }[];
+  const needed = columns.filter(({ name, notnull }) => notnull === 1 && name !== 'seq');
+  const given: Record<string, string | number> = { id, checksum, capability: id, status: 'succeeded' };
+  const values = needed.map(({ name, type }) => given[name] ?? (type === 'TEXT' ? id : checksum));
+  db.prepare(
+    `INSERT INTO generated_videos (${needed.map(({ name }) => `"${name}"`).join()}) VALUES (${needed.map(() => '?').join()})`,
+  ).run(...values);
+}

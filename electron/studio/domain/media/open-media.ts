@@ -161,11 +161,7 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
     if (kind === 'poster' || kind === 'preview') {
       const personal = await stills.read(capability, kind, { badge: media.badge === true });
       if (personal) {
-        const { bytes, etag } = markedStill(options, personal, {
-          ...plan,
-          template: media.template,
-          video: media.video?.id,
-        });
+        const { bytes, etag } = markedStill(options, personal, { ...plan, template: media.template });
         return openBytes(bytes, etag);
       }
       return await openStill(options, media, templateFiles[kind]);
@@ -225,7 +221,7 @@ export async function openVideo(options: MediaOptions, media: Media): Promise<As
   try {
     if (rendition !== 'source')
       for (const hash of plan.templates) await stored.checkRendition(templates(hash), rendition);
-    const marking = media.plan === null ? undefined : markingOf(options, { leaf: plan.leaf, video: media.video?.id });
+    const marking = media.plan === null ? undefined : markingOf(options, plan);
     return await openAssembly({ plan, templates, artifacts, rendition, isWhole: media.video !== undefined, marking });
   } catch (error) {
     if (rendition !== 'source' && workError(error).code === 'RENDITION_MISSING')
