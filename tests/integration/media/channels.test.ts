@@ -1,5 +1,8 @@
+import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLT } from 'node-av/constants';
+import { Frame, Rational } from 'node-av/lib';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { createFrameResampler } from '#electron/engine/media/codec/frame-resampler.ts';
 import { chooseMix } from '#electron/engine/media/import/channel-choice.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
@@ -147,3 +150,41 @@ describe.skipIf(!hasMedia)(`two channels of real recordings (${withoutMedia})`, 
     expect(await chooseMix(source, {})).toBe(mix);
   });
 });
+
+test('a voice in any place of any layout is heard, apart from that of effects', () => {
+  const front = [0, 1];
+  const everyPlace = Array.from({ length: 42 }, (_, place) => place).slice(2);
+  const layouts = [
+    ...everyPlace.map((place) => [...front, place]),
+    [...front, 4, 5, 12, 14, 15, 17],
+    [...front, ...everyPlace],
+  ];
+  for (const layout of layouts) {
+    for (const [channel, place] of layout.entries()) {
+      const mixed = mixedLevels(layout, channel);
+      expect(`${place} of ${layout.join()}: ${mixed.every((level) => level > 0.3)}`).toBe(
+        `${place} of ${layout.join()}: ${place !== 3 && place !== 35}`,
+      );
+    }
+  }
+});
+
+/** Peaks of one channel and of two to which a layout is mixed, where one of its channels has a tone of peak 0.5. */
+function mixedLevels(layout: readonly number[], channel: number): number[] {
+  const length = 2_400;
+  const samples = new Float32Array(length * layout.length);
+  for (let at = 0; at < length; at += 1) samples[at * layout.length + channel] = 0.5 * Math.sin(at / 10);
+  const mask = layout.reduce((bits, place) => bits | (1n << BigInt(place)), 0n);
+  return (['mono', 'stereo'] as const).map((mix) => {
+    using frame = Frame.fromAudioBuffer(Buffer.from(samples.buffer), {
+      nbSamples: length,
+      format: AV_SAMPLE_FMT_FLT,
+      sampleRate: 48_000,
+      channelLayout: { nbChannels: layout.length, order: AV_CHANNEL_ORDER_NATIVE, mask },
+      timeBase: new Rational(1, 48_000),
+      pts: 0n,
+    });
+    using resampler = createFrameResampler(frame, 48_000, mix);
+    return 2 * Math.max(...resampler.push(frame));
+  });
+}

@@ -1,7 +1,7 @@
 import {
   AV_CHANNEL_LAYOUT_MONO,
   AV_CHANNEL_LAYOUT_STEREO,
-  AV_CHANNEL_ORDER_UNSPEC,
+  AV_CHANNEL_ORDER_NATIVE,
   AV_SAMPLE_FMT_FLT,
   type AVSampleFormat,
 } from 'node-av/constants';
@@ -20,6 +20,36 @@ export type ChannelMix = 'stereo' | 'mono' | 'left' | 'right';
 
 export function channelsOf(mix: ChannelMix): 1 | 2 {
   return mix === 'stereo' ? 2 : 1;
+}
+
+/** Places of channels by FFmpeg's numbers. All others, such as those above, are in the centre. */
+const places = { left: [0, 4, 6, 9, 12, 15], right: [1, 5, 7, 10, 14, 17], front: [0, 1, 6, 7], effects: [3, 35] };
+
+/** Groups of them that FFmpeg mixes. It drops a layout's others in silence, and refuses a left one without a right one. */
+const mixedPlaces = [[0, 1], [2], [3], [4, 5], [6, 7], [8], [9, 10], [12, 14]];
+
+/** The channels of a layout by FFmpeg's numbers; null where nobody knows where they are. */
+function placesOf({ order, mask }: Frame['channelLayout'], count: number): number[] | null {
+  if (order !== AV_CHANNEL_ORDER_NATIVE) return null;
+  const found = Array.from({ length: 64 }, (_, place) => place).filter((place) => (mask >> BigInt(place)) & 1n);
+  return found.length === count ? found : null;
+}
+
+function areMixed(layout: readonly number[]): boolean {
+  const whole = new Set(mixedPlaces.filter((group) => group.every((place) => layout.includes(place))).flat());
+  return layout.every((place) => whole.has(place));
+}
+
+/** Shares of channels as FFmpeg has them, and of those that it would drop. */
+function placedShares(layout: readonly number[], outputs: 1 | 2): number[] {
+  const share = (place: number, side: 'left' | 'right'): number => {
+    if (places.effects.includes(place)) return 0;
+    if (places[side === 'left' ? 'right' : 'left'].includes(place)) return 0;
+    return places.front.includes(place) ? 1 : Math.SQRT1_2;
+  };
+  const [left, right] = (['left', 'right'] as const).map((side) => layout.map((place) => share(place, side)));
+  if (!left || !right) return [];
+  return outputs === 2 ? [...left, ...right] : left.map((part, index) => (part + (right[index] ?? 0)) / 2);
 }
 
 /**
@@ -56,8 +86,8 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
   const inputRate = like.sampleRate;
   const inputFormat = like.format as AVSampleFormat;
   const inputChannels = like.channels;
-  const isPlaced = like.channelLayout.order !== AV_CHANNEL_ORDER_UNSPEC;
-  const layout = isPlaced ? like.channelLayout : avChannelLayoutDefault(inputChannels);
+  const known = placesOf(like.channelLayout, inputChannels);
+  const layout = known ? like.channelLayout : avChannelLayoutDefault(inputChannels);
   const outputLayout = made === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
   using opened = new DisposableStack();
   const output = opened.use(newFrame());
@@ -78,8 +108,9 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
   } else {
     check(context.setOption('rematrix_maxval', '1.0'), 'mix at half the level');
   }
-  if (!isPlaced && inputChannels > 2) {
-    check(context.setMatrix(unplacedShares(inputChannels, made), inputChannels), 'mix the channels');
+  if (inputChannels > 2 && !(known && areMixed(known))) {
+    const shares = known ? placedShares(known, made) : unplacedShares(inputChannels, made);
+    check(context.setMatrix(shares, inputChannels), 'mix the channels');
   }
   check(context.init(), 'start resampling', 'MEDIA_UNSUPPORTED');
   const handles = opened.move();
@@ -112,7 +143,7 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
     output.format = AV_SAMPLE_FMT_FLT;
     output.sampleRate = rate;
     output.channelLayout = outputLayout;
-    if (input && input.channelLayout.order === AV_CHANNEL_ORDER_UNSPEC) input.channelLayout = layout;
+    if (input && !known) input.channelLayout = layout;
     check(context.convertFrame(output, input), 'resample', 'MEDIA_UNSUPPORTED');
     const bytes = output.data?.[0];
     const count = output.nbSamples * made;
