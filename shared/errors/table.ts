@@ -380,7 +380,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message:
-      'Videos can’t be signed with this certificate and key. Use a key of Ed25519, ECDSA (P-256, P-384 or P-521) or RSA from 2048 bits, with a certificate that an authority signed with SHA-256 or better.',
+      'Videos can’t be signed with this certificate and key. Use a key of Ed25519, ECDSA (P-256, P-384 or P-521) or RSA from 2048 bits (RSA-PSS with one hash for message and mask), with a certificate that an authority signed with SHA-256 or better.',
   },
   ARTIFACT_TOO_LARGE: {
     status: 400,

@@ -90,7 +90,7 @@ export const errors: Catalogue['errors'] = {
     'Dieses Zertifikat ist nicht für Signaturen von Dateien. Es braucht die Verwendung „digitale Signatur“ und dazu „Dokumente signieren“ oder „E-Mail schützen“.',
   CERTIFICATE_OTHER_KEY: 'Das Zertifikat gehört zu einem anderen Schlüssel. Gib den an, für den es ausgestellt wurde.',
   CERTIFICATE_UNSUITABLE:
-    'Mit diesem Zertifikat und Schlüssel geht das Signieren nicht. Nimm einen Schlüssel mit Ed25519, ECDSA (P-256, P-384, P-521) oder RSA ab 2048 Bit, und ein Zertifikat einer Stelle mit SHA-256 oder besser.',
+    'Mit diesem Zertifikat und Schlüssel geht das Signieren nicht. Nimm einen Schlüssel mit Ed25519, ECDSA (P-256, P-384, P-521) oder RSA ab 2048 Bit (RSA-PSS mit demselben Hash für Nachricht und Maske), und ein Zertifikat einer Stelle mit SHA-256 oder besser.',
   STORAGE_DAMAGED:
     'Eine Datei im Datenordner des Studios ist beschädigt. Sie wird nicht verwendet. Spiel eine Sicherung zurück, oder importiere die Aufnahme neu.',
   ARTIFACT_TOO_LARGE: 'Ein Teil dieses Videos braucht zu viel Platz. Nimm eine Vorlage mit kleineren Bildern.',
