@@ -75,6 +75,28 @@ export function knownHeadings(cells: readonly string[]): number {
   return cells.filter((cell) => cell.length < 60 && kindOf(cell) !== null).length;
 }
 
+/** Rows that show a list to lie on its side; fewer are looked at in short ones. */
+const sidewaysRows = 200;
+
+/**
+ * Whether people stand in columns: the first column has the names of values, each once, and the first line has none but
+ * there. Lists have values such as “Website” and “Phone” in a first column too, but headings that name others.
+ * @param lines the first one would be the headings.
+ */
+export function isSideways(lines: readonly (readonly string[])[]): boolean {
+  const [header = [], ...rows] = lines.slice(0, sidewaysRows);
+  const [corner = '', ...others] = header;
+  if (!others.some(hasText) || others.some((cell) => ![null, 'amount'].includes(kindOf(cell)))) return false;
+  const names = [corner, ...rows.map(([first = '']) => first)].filter(hasText);
+  // A company may be called Total, and somebody April.
+  const kinds = names
+    .map((name) => kindOf(name) ?? 'date')
+    .filter((kind) => !['amount', 'date', 'place'].includes(kind));
+  const isName = kinds.some((kind) => ['first_name', 'full_name', 'company'].includes(kind));
+  const areDistinct = new Set(names.map((name) => name.trim().toLowerCase())).size === names.length;
+  return isName && areDistinct && kinds.length >= 2 && 2 * kinds.length > names.length;
+}
+
 /** A line that only explains, as programs for statistics write them. A column of row numbers is `#` alone. */
 function isComment([first = '']: readonly string[]): boolean {
   return /^\s*(?:#+\s*[^\s#]|#{2,}|\/\/)/u.test(first);

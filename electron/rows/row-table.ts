@@ -11,6 +11,7 @@ import { decodeBytes, type DecodedText } from './decode-text.ts';
 import {
   filledOf,
   findBeginning,
+  isSideways,
   hasText,
   knownHeadings,
   mostAbove,
@@ -18,6 +19,7 @@ import {
   type Beginning,
   type Line,
 } from './find-table.ts';
+import { splitAddresses } from './split-addresses.ts';
 
 /** A table, and where it was in its file. */
 export type PlacedTable = RowTable & {
@@ -73,9 +75,13 @@ function parseOr(error: AppError, decoded: DecodedText): ParsedRowTable {
   }
 }
 
+/** A name between quotation marks before an address, as mail programs write it. */
+const quotedName = /(?<=^|[,;\t|]) *"([^"<>\n]*)" *(<[^<>\s@]+@[^<>\s@]+>)/gmu;
+
 /** Quotation marks as other programs write them: `\\"` inside of others, and after a delimiter and a space. */
 function inUsualQuotes(text: string): string {
-  return text.replaceAll('\\"', '""').replace(/(?<=^|[,;\t|]) +"/gmu, '"');
+  const named = text.replace(quotedName, '"$1 $2"');
+  return named.replaceAll('\\"', '""').replace(/(?<=^|[,;\t|]) +"/gmu, '"');
 }
 
 /** Lines that are one cell each, between quotation marks, with a list in them: a list that was saved as one column. */
@@ -199,7 +205,8 @@ const shownLetters = 80;
 /**
  * A table without empty columns and rows, and without what stands below it.
  * @param above lines above the header.
- * @throws AppError `ROWS_UNREADABLE` for a row with more values than there are headings, `ROWS_EMPTY`.
+ * @throws AppError `ROWS_UNREADABLE` for a row with more values than there are headings, and where people are columns;
+ * `ROWS_EMPTY`.
  */
 export function toTable({ cells: header }: Line, given: readonly Line[], above: readonly Line[]): PlacedTable {
   // Lists that were joined have their headings again, in the middle.
@@ -222,10 +229,15 @@ export function toTable({ cells: header }: Line, given: readonly Line[], above: 
     }
   }
   if (rows.length === 0) throw new AppError('ROWS_EMPTY');
-  return {
+  if (isSideways([header, ...rows.map(({ cells }) => cells)]))
+    throw new AppError('ROWS_UNREADABLE', say('rowsSideways'));
+  const table = splitAddresses({
     headings: columns.map((column) => (header[column] ?? '').trim()),
     // A cell with only white space counts as empty.
     rows: rows.map(({ cells }) => columns.map((column) => (hasText(cells[column]) ? (cells[column] ?? '') : ''))),
+  });
+  return {
+    ...table,
     lines: rows.map(({ line }) => line),
     leftOut: [...above, ...repeated, ...footer]
       .toSorted((a, b) => a.line - b.line)

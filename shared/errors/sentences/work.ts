@@ -78,6 +78,8 @@ export const workSentences = {
   notAList: 'This file isn’t a list. Use an Excel workbook (.xlsx) or a CSV file whose first line names the columns.',
   rowsInMarkup:
     'This is a web page or XML, not a list. Open it in your spreadsheet program and save it as .xlsx or CSV, or copy the cells and paste them here.',
+  rowsSideways:
+    'This list lies on its side: each person is a column. Swap rows and columns in your spreadsheet program (copy the cells, then paste them transposed), and read the list again.',
   workbookDamaged:
     'This workbook is damaged or isn’t a spreadsheet. Open it in your spreadsheet program and save it again as .xlsx or CSV.',
   sheetUnknown: 'The workbook has no sheet named “{sheet}”. It has: {sheets}.',

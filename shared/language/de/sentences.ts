@@ -138,6 +138,8 @@ export const sentences: Catalogue['sentences'] = {
     'Diese Datei ist keine Liste. Nimm eine Excel-Mappe (.xlsx) oder eine CSV-Datei, deren erste Zeile die Spalten nennt.',
   rowsInMarkup:
     'Das ist eine Webseite oder XML, keine Liste. Öffne sie in deiner Tabellenkalkulation und speichere sie als .xlsx oder CSV, oder kopiere die Zellen und füge sie hier ein.',
+  rowsSideways:
+    'Diese Liste liegt auf der Seite: Jede Person ist eine Spalte. Vertausche Zeilen und Spalten in deiner Tabellenkalkulation (Zellen kopieren und transponiert einfügen), und lies die Liste noch einmal ein.',
   workbookDamaged:
     'Diese Mappe ist beschädigt oder keine Tabelle. Öffne sie in deiner Tabellenkalkulation und speichere sie neu als .xlsx oder CSV.',
   sheetUnknown: 'Die Mappe hat kein Blatt namens „{sheet}“. Sie hat: {sheets}.',

@@ -49,6 +49,65 @@ describe('reading rows', () => {
   });
 
   it.each([
+    ['Ana Silva <ana@x.com>', 'Ana Silva', 'ana@x.com'],
+    ['"Lee, Ben" <ben@x.com>', 'Lee, Ben', 'ben@x.com'],
+    ['"Ben (Acme) <mailto:ben@x.com>"', 'Ben (Acme)', 'ben@x.com'],
+    ['Ben Lee (ben@x.com)', 'Ben Lee', 'ben@x.com'],
+    ['ben@x.com (Ben Lee)', 'Ben Lee', 'ben@x.com'],
+    ['<ben@x.com>', '', 'ben@x.com'],
+    ['Ben <3', 'Ben <3', ''],
+    ['Ben (CFO)', 'Ben (CFO)', ''],
+  ])('parts a name and an address in one cell: %s', (cell, name, address) => {
+    const parted = parseRowTable(utf8(`Name;Company\n${cell};Acme\nAda <ada@x.com>;\n`));
+    expect(parted.headings).toEqual(['Name', 'E-mail', 'Company']);
+    expect(parted.rows).toEqual([
+      [name, address, 'Acme'],
+      ['Ada', 'ada@x.com', ''],
+    ]);
+    const known = parseRowTable(utf8(`Name;E-Mail\n${cell};\nAda <ada@x.com>;Ada@x.com\n`));
+    expect(known).toMatchObject({
+      headings: ['Name', 'E-Mail'],
+      rows: [
+        [name, address],
+        ['Ada', 'Ada@x.com'],
+      ],
+    });
+  });
+
+  it('parts such cells in a list without headings, and where nothing says that they are names', () => {
+    expect(parseRowTable(utf8('Ana <ana@x.com>\nBen <ben@x.com>\n'))).toMatchObject({
+      headings: ['Ana', 'ana@x.com'],
+      rows: [['Ben', 'ben@x.com']],
+    });
+    const notes = 'Who,Note\nAna <ana@x.com>,Call\nBen <ben@x.com>,Ask Ada <ada@x.com>\nEd,Write\n';
+    expect(parseRowTable(utf8(notes))).toMatchObject({
+      headings: ['Who', 'E-mail', 'Note'],
+      rows: [
+        ['Ana', 'ana@x.com', 'Call'],
+        ['Ben', 'ben@x.com', 'Ask Ada <ada@x.com>'],
+        ['Ed', '', 'Write'],
+      ],
+    });
+  });
+
+  it.each([
+    'first_name,Ana,Ben\ncompany,Acme,Globex\nemail,ana@x.com,ben@x.com\n',
+    'Vorname;Ana\nFirma;Acme\n',
+    'Field,Value\nFirst name,Ana\nCompany,Acme\n',
+    ',1,2\nName,Ana,Ben\nCompany,Acme,Globex\nNote,,VIP\n',
+  ])('refuses a list that lies on its side, with a way out: %j', (list) => {
+    expect(() => parseRowTable(utf8(list))).toThrow(/Swap rows and columns/u);
+  });
+
+  it.each([
+    'Source,First name\nWebsite,Ana\nPhone,Ben\n',
+    'Source,Who\nWebsite,Ana\nEmail,Ben\n',
+    'Name\nCompany\nEmail\n',
+  ])('reads a list whose first column has words of headings: %j', (list) =>
+    expect(parseRowTable(utf8(list)).rows).toHaveLength(2),
+  );
+
+  it.each([
     ['a sentence', 'Our customers, as of today\n\n'],
     ['a title', 'Our customers\n'],
     ['a title and several sentences', 'Customers\r\nAll of them, by name; and their companies.\r\n\r\n'],
