@@ -18,16 +18,24 @@ export type ValueKind = (typeof valueKinds)[number];
 
 /** Words of headings and variables for each kind, in the form of `toVariableName`. */
 const words: Readonly<Record<ValueKind, string>> = {
-  first_name:
-    'first_name firstname fname first given_name forename vorname rufname prenom nombre nome voornaam imie jmeno fornavn fornamn etunimi keresztnev utonev adı adi ime prenume имя 名 名前 名字 이름',
+  first_name: `first_name firstname fname first given_name forename vorname rufname prenom nombre nome voornaam imie jmeno fornavn fornamn etunimi keresztnev utonev adı adi ime
+    prenume имя имʼя ім_я ad isim 名 名前 名字 お名前 이름 όνομα الاسم الاسم_الأول שם שם_פרטי ชื่อ nama nama_depan नाम`,
   last_name: `last_name lastname lname last surname family_name nachname familienname zuname nom nom_de_famille apellido
     apellidos cognome achternaam
-    nazwisko prijmeni etternavn efternavn efternamn sukunimi vezeteknev soyadı soyadi prezime sobrenome nume фамилия 姓 苗字 성`,
+    nazwisko prijmeni etternavn efternavn efternamn sukunimi vezeteknev soyadı soyadi prezime sobrenome nume фамилия
+    прізвище soyad 姓 苗字 성 επώνυμο اللقب اسم_العائلة الاسم_الأخير שם_משפחה นามสกุล nama_belakang उपनाम`,
   full_name: `full_name fullname contact contact_name recipient name kontakt ansprechpartner nom_complet
-    nombre_completo`,
+    nombre_completo 氏名 姓名 성명 الاسم_الكامل שם_מלא ad_soyad adı_soyadı
+    фио ονοματεπώνυμο họ_tên họ_và_tên nama_lengkap ชื่อ_นามสกุล`,
   company: `company company_name organization organisation account account_name employer business firma firmenname
-    unternehmen unternehmensname entreprise societe raison_sociale empresa azienda bedrijf spolecnost компания организация`,
-  email: 'email e_mail mail email_address e_mail_address e_mail_adresse mailadresse correo',
+    unternehmen unternehmensname entreprise societe raison_sociale empresa azienda bedrijf spolecnost компания организация
+    associated_company primary_associated_company zugeordnetes_unternehmen entreprise_associee empresa_asociada
+    empresa_associada account_name accountname organization_name organisation_name organization_1_name şirket firm
+    företag virksomhed yritys компанія εταιρεία 会社 会社名 貴社名 企業名 御社名 公司 公司名称 회사 회사명 الشركة شركة
+    חברה บริษัท công_ty perusahaan कंपनी`,
+  email: `email e_mail mail email_address e_mail_address e_mail_adresse mailadresse correo
+    correo_electronico e_posta メール メールアドレス eメール 邮箱 电子邮件 电子邮箱 이메일 البريد_الإلكتروني эл_почта
+    электронная_почта`,
   website: 'website site web url homepage domain link webseite webadresse internetseite',
   phone: `phone phone_number telephone mobile tel telefon telefonnummer handy handynummer telefono`,
   job_title: 'job_title title position role job beruf stelle funktion poste puesto cargo functie',

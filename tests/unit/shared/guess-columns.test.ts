@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
+import { hasHeadings } from '#shared/rows/headless.ts';
 import { kindOf } from '#shared/rows/value-kinds.ts';
 
 const rows = [
@@ -44,8 +45,30 @@ test.each([
   ['website', 'Webadresse'],
   ['phone', 'Telefonnummer'],
   ['phone', 'Handynummer'],
+  ['company', 'Primary Associated Company'],
+  ['company', 'Zugeordnetes Unternehmen'],
+  ['company', 'Organization 1 - Name'],
 ])('%s is found under the heading %s, whatever stands in it', (variable, heading) => {
   expect(guessColumns([heading], [['x']], [variable]).columns).toEqual([0]);
+});
+
+test.each([
+  'الاسم الأول,الشركة',
+  'שם פרטי,חברה',
+  'お名前,会社名',
+  '姓名,公司',
+  '성명,회사명',
+  'Ad,Şirket',
+  'Имʼя,Компанія',
+  'Όνομα,Εταιρεία',
+  'ชื่อ,บริษัท',
+  'Họ tên,Công ty',
+  'Nama,Perusahaan',
+  'नाम,कंपनी',
+])('the headings %s are no recipient', (line) => {
+  const headings = line.split(',');
+  expect(hasHeadings({ headings, rows: [['x', 'y']] }, ['first_name', 'company'])).toBe(true);
+  expect(guessColumns(headings, [['x', 'y']], ['company']).columns).toEqual([1]);
 });
 
 test('nothing is guessed where nothing speaks for it', () => {
