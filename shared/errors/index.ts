@@ -11,5 +11,6 @@ export {
 export type { WireError } from './app-error.ts';
 export { wireErrorSchema } from './app-error.ts';
 export { sentenceSchema, type Sentence } from './sentences/say.ts';
-export { errorCodes, errorTable, knownCode, supportSafeCode, supportSafeCodes } from './table.ts';
+export { supportSafeCodes } from './codes/entry.ts';
+export { errorCodes, errorTable, knownCode, supportSafeCode } from './table.ts';
 export type { ErrorCode } from './table.ts';

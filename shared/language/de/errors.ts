@@ -1,6 +1,6 @@
 import type { Catalogue } from '../index.ts';
 
-/** The sentences of `shared/errors/table.ts`. */
+/** The sentences of `shared/errors/codes`. */
 export const errors: Catalogue['errors'] = {
   INVALID_REQUEST:
     'Das Studio hat das nicht angenommen. Prüfe deine Angaben. Stimmen sie, dann aktualisiere Vocative und das Studio.',
