@@ -7,12 +7,14 @@ import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { probeMedia } from '#electron/engine/media/import/probe.ts';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
-import { lumaAt, readPcm } from '../../support/inspect-template.ts';
+import { decodePictures, lumaAt, readPcm } from '../../support/inspect-template.ts';
 import { makeRecording, steadyTimes, type SoundTrack } from '../../support/make-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('joined-clips');
 const rate = 25;
+/** Each part of Matroska begins with it. */
+const cluster = Buffer.from('1f43b675', 'hex');
 
 type Clip = { pictures: number; sound: number; width?: number; height?: number };
 
@@ -153,4 +155,27 @@ it('a file that ends before its header says is told of as cut off, and the choic
   const { notes } = await probeMedia(two);
   expect(notes).toContainEqual(expect.objectContaining({ code: 'picture_chosen', track: 2, tracks: 2 }));
   expect(notes).not.toContainEqual(expect.objectContaining({ code: 'damaged' }));
+});
+
+it('a part whose time is broken moves nothing after it', async () => {
+  const source = await makeRecording({
+    file: join(folder, 'broken-time.mkv'),
+    video: { times: steadyTimes(rate, 13), reordered: 2, luma: (picture) => (picture % rate === 0 ? 220 : 30) },
+    audio: { seconds: 13, sample: (time) => (time % 1 < 0.02 ? 0.8 : 0) },
+  });
+  const bytes = readFileSync(source);
+  const second = bytes.indexOf(cluster, bytes.indexOf(cluster) + cluster.length);
+  // The element of its time, 16 s ahead by one bit.
+  const time = bytes.indexOf(0xe7, second) + 2;
+  bytes.writeUInt16BE(bytes.readUInt16BE(time) ^ 0x40_00, time);
+  writeFileSync(source, bytes);
+  const info = await normalize({ source, folder: `${source}-template` });
+  expect(info.duration).toBeCloseTo(13, 1);
+  const sound = readPcm(`${source}-template`, info)[0] ?? [];
+  const pictures = await decodePictures(join(`${source}-template`, templateFiles.video));
+  for (let at = 1; at < 13; at += 1) {
+    expect(pictures[at * rate]?.meanLuma).toBeGreaterThan(150);
+    expect(Math.max(...sound.slice(at * 48_000 - 480, at * 48_000 - 48))).toBeLessThan(0.1);
+    expect(Math.max(...sound.slice(at * 48_000, at * 48_000 + 48))).toBeGreaterThan(0.7);
+  }
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { joinedClock } from '#electron/engine/media/import/joined-clock.ts';
 import { StampBridge, type PacketTime } from '#electron/engine/media/codec/stamps.ts';
+import { fc } from '../../support/property.ts';
 
 const [pictures, sound] = [0, 1];
 
@@ -91,6 +92,37 @@ describe('stamps of a recording', () => {
     expect(read(reordered, { streams: 1 }).changes).toEqual([]);
     const leading = [...packets(pictures, 0, 100), packet({ time: 1, isShown: false }), ...packets(pictures, 4, 5)];
     expect(read(leading, { streams: 1 })).toMatchObject({ changes: [] });
+  });
+
+  it('that run ahead for up to a second and come back were broken, and nothing after them moves', () => {
+    const broken = fc.record({
+      from: fc.integer({ min: 5, max: 60 }),
+      count: fc.integer({ min: 1, max: 25 }),
+      by: fc.double({ min: 0.45, max: 500, noNaN: true }),
+      streams: fc.constantFrom([pictures], [sound], [pictures, sound]),
+    });
+    fc.assert(
+      fc.property(broken, ({ from, count, by, streams }) => {
+        const given = both(0, 100).map((one) => {
+          const index = Math.round(one.time / 0.04);
+          const isBroken = streams.includes(one.stream) && index >= from && index < from + count;
+          return isBroken ? packet({ ...one, time: one.time + by }) : one;
+        });
+        const { pictures: shown, sound: heard, changes } = read(given);
+        // A gap of all streams that is too long to stay is closed at once, and so is the way back.
+        expect(changes).toHaveLength(by > 10 && streams.length === 2 ? 2 : 0);
+        for (const times of [shown, heard]) {
+          expect(times).toHaveLength(100);
+          for (const [index, time] of times.entries()) expect(Math.abs(time - index * 0.04)).toBeLessThan(0.05);
+        }
+      }),
+    );
+  });
+
+  it('go on where a clip ends soon after a gap', () => {
+    const { pictures: shown, sound: heard, changes } = read([...both(0, 25), ...both(3, 5), ...both(0, 25)]);
+    for (const times of [shown, heard]) expect(times).toEqual([...steps(0, 25), ...steps(3, 5), ...steps(3.2, 25)]);
+    expect(changes).toMatchObject([{ kind: 'restart', at: 3.2 }]);
   });
 
   it('keep a picture that stands still while somebody speaks', () => {

@@ -50,12 +50,17 @@ type NewClock = {
   end: number;
   streams: Set<number>;
   packets: PacketTime[];
-  /** That it is none: a single stamp was broken, or another stream has sound or pictures for the gap. */
-  none: 'broken' | 'filled' | null;
+  /** Whether it is a gap that stays, if it is one: a short one, or another stream has sound or pictures for it. */
+  isShort: boolean;
+  /** Length of what was held of the first stream, and where its latest packet starts. */
+  held: number;
+  latest: number;
+  /** That it is none: stamps were broken, or the last packet belongs neither to it nor to the old one. */
+  none: 'broken' | 'other' | null;
 };
 
-/** Smaller steps back are uneven stamps, seconds. */
-const smallestRestart = 0.3;
+/** Smaller steps back or ahead are uneven stamps, seconds. */
+const smallestStep = 0.3;
 
 /** A larger step back in decoding time is a restart also without a key picture, seconds. */
 const surelyBack = 2;
@@ -76,7 +81,7 @@ const longestStep = 0.1;
 /**
  * Joins stretches with different clocks, as in files joined byte by byte or recordings over midnight: what begins again
  * follows everything before it, sound and picture in step. A clock that runs ahead while nothing is recorded is a
- * broken stamp or a computer that slept; then time continues too.
+ * broken stamp or a computer that slept; then time continues too. Stamps that run ahead and come back were broken.
  *
  * The streams of a file change their clock one after another. Until all have, the packets of the new clock are held,
  * since only then is it known where the old one ends.
@@ -104,6 +109,7 @@ export class StampBridge {
     if (!packet.isShown) return { offset: (stream ?? this.#latest).offset };
     if (!stream) return this.#pass(this.#begin(packet), packet);
     const kind = this.#changeAt(packet, stream);
+    const isShort = kind === 'gap' && this.#aheadOf(packet, stream) <= this.#longestGap;
     if (kind === null) return this.#pass(stream, packet);
     if (stream.clock < this.#latest.clock && this.#isLatest(packet)) {
       Object.assign(stream, this.#latest);
@@ -111,7 +117,7 @@ export class StampBridge {
     }
     const { time } = packet;
     const range = { start: time, end: time, streams: new Set<number>(), packets: [], none: null };
-    this.#coming = { kind, first: packet.stream, ...range };
+    this.#coming = { kind, first: packet.stream, isShort, held: 0, latest: time, ...range };
     return this.#hold(this.#coming, packet);
   }
 
@@ -123,46 +129,90 @@ export class StampBridge {
     const coming = this.#coming;
     if (!coming) return [];
     const isFull = coming.end - coming.start > longestHeld || coming.packets.length >= mostHeld;
-    if (!ended && !isFull && coming.none === null && coming.streams.size < this.#count) return [];
+    const isEverywhere = !coming.isShort && coming.streams.size >= this.#count;
+    if (!ended && !isFull && coming.none === null && !isEverywhere) return [];
     this.#coming = undefined;
-    if (coming.none === null) this.#turnTo(coming);
-    return coming.packets.map((packet) => {
-      if (!packet.isShown) return (this.#streams.get(packet.stream) ?? this.#latest).offset;
-      const stream = this.#streams.get(packet.stream) ?? this.#begin(packet);
-      const isBroken = coming.none === 'broken' && Math.abs(packet.time + stream.offset - stream.end) > wentOn;
-      return this.#advance(stream, packet, isBroken ? stream.end - packet.time : stream.offset);
+    if (coming.none === null && !coming.isShort) this.#turnTo(coming);
+    const other = coming.none === 'other' ? coming.packets.pop() : undefined;
+    const offsets = coming.none === 'broken' ? this.#mend(coming) : coming.packets.map((packet) => this.#take(packet));
+    const placed = other && this.place(other);
+    return placed === undefined || placed === 'held' ? offsets : [...offsets, placed.offset];
+  }
+
+  #take(packet: PacketTime, offset?: number): number {
+    if (!packet.isShown) return (this.#streams.get(packet.stream) ?? this.#latest).offset;
+    const stream = this.#streams.get(packet.stream) ?? this.#begin(packet);
+    return this.#advance(stream, packet, offset ?? stream.offset);
+  }
+
+  /** Broken stamps follow what came before them in their stream, as far apart as they are. */
+  #mend({ packets }: NewClock): number[] {
+    // The last packet is where its stream went on.
+    const isBroken = (packet: PacketTime): boolean => {
+      const stream = this.#streams.get(packet.stream);
+      const isFar = stream && Math.abs(packet.time + stream.offset - stream.end) >= smallestStep;
+      return Boolean(isFar) && packet.isShown && packet !== packets.at(-1);
+    };
+    const broken = packets.filter(isBroken);
+    const offsets = new Map(
+      [...this.#streams]
+        .toSorted(([a], [b]) => Number(a === this.#pictures) - Number(b === this.#pictures))
+        .map(([stream, { end }]) => {
+          const times = broken.filter((packet) => packet.stream === stream).map(({ time }) => time);
+          return [stream, end - Math.min(...times)];
+        }),
+    );
+    return packets.map((packet) => {
+      const stream = this.#streams.get(packet.stream);
+      if (!stream || !broken.includes(packet)) return this.#take(packet);
+      const own = offsets.get(packet.stream) ?? stream.offset;
+      // Pictures are not in the order in which they are shown, so that sound tells better.
+      const offset = [...offsets.values()].find((other) => Math.abs(other - own) < smallestStep) ?? own;
+      // Another one may be broken otherwise.
+      const isApart = Math.abs(packet.time + offset - stream.end) >= wentOn;
+      return this.#take(packet, isApart ? stream.end - packet.time : offset);
     });
   }
 
   /** The clock change that a packet shows, or null. */
-  #changeAt({ time, decodingTime, isKey }: PacketTime, stream: StreamClock): ClockChange['kind'] | null {
-    const ahead = decodingTime + stream.offset - stream.expected;
-    if (isKey && time + stream.offset < stream.end - smallestRestart) return 'restart';
-    if (ahead < -surelyBack) return 'restart';
-    return ahead > this.#longestGap && time + stream.offset - this.#end() > this.#longestGap ? 'gap' : null;
+  #changeAt(packet: PacketTime, stream: StreamClock): ClockChange['kind'] | null {
+    const { time, decodingTime, isKey } = packet;
+    if (isKey && time + stream.offset < stream.end - smallestStep) return 'restart';
+    if (decodingTime + stream.offset - stream.expected < -surelyBack) return 'restart';
+    return this.#aheadOf(packet, stream) > smallestStep ? 'gap' : null;
+  }
+
+  /** Seconds in which neither its stream nor another one has anything before a packet. */
+  #aheadOf({ time, decodingTime }: PacketTime, stream: StreamClock): number {
+    return Math.min(decodingTime + stream.offset - stream.expected, time + stream.offset - this.#end());
   }
 
   /** Streams that have not reached the new clock go on with their old one. */
   #placeAmid(coming: NewClock, packet: PacketTime, stream: StreamClock | undefined): Placed {
     if (!packet.isShown && !coming.streams.has(packet.stream)) return { offset: (stream ?? this.#latest).offset };
-    const fromNew = Math.max(coming.start - packet.time, packet.time - coming.end, 0);
-    const fromOld = stream ? Math.abs(packet.time + stream.offset - stream.end) : Infinity;
-    if (packet.stream === coming.first) {
-      if (packet.isShown && fromNew > wentOn && fromOld < wentOn) coming.none = 'broken';
-      return this.#hold(coming, packet);
-    }
-    if (!stream || coming.streams.has(packet.stream) || fromNew < fromOld) return this.#hold(coming, packet);
+    const isFirst = packet.stream === coming.first;
+    const fromNew = distanceFrom(coming, packet);
+    const fromOld = stream ? distanceFromOld(coming, packet, stream) : Infinity;
+    if (packet.isShown && coming.isShort && fromNew > wentOn && fromOld > wentOn) coming.none = 'other';
+    else if (isFirst && packet.isShown && fromOld < Math.min(wentOn, fromNew / 2)) coming.none = 'broken';
+    if (coming.none === 'other' || isFirst) return this.#hold(coming, packet);
+    const isOld = fromOld <= fromNew || (coming.isShort && fromOld < smallestStep);
+    if (!stream || coming.streams.has(packet.stream) || !isOld) return this.#hold(coming, packet);
     const placed = this.#pass(stream, packet);
     const first = this.#streams.get(coming.first);
     if (coming.kind === 'gap' && first && coming.start + first.offset - stream.end <= this.#longestGap)
-      coming.none = 'filled';
+      coming.isShort = true;
     return placed;
   }
 
   #hold(coming: NewClock, packet: PacketTime): Placed {
     coming.packets.push(packet);
     coming.streams.add(packet.stream);
-    if (packet.isShown && coming.none !== 'broken') {
+    if (packet.isShown && coming.none === null) {
+      if (packet.stream === coming.first) {
+        coming.held += packet.duration;
+        coming.latest = Math.max(coming.latest, packet.time);
+      }
       coming.start = Math.min(coming.start, packet.time);
       coming.end = Math.max(coming.end, packet.time + packet.duration);
     }
@@ -216,6 +266,20 @@ export class StampBridge {
     stream.expected = decodingTime + offset + duration;
     return offset;
   }
+}
+
+/** Seconds between a packet and the new clock. */
+function distanceFrom({ first, isShort, latest, start, end }: NewClock, { stream, time }: PacketTime): number {
+  const back = stream === first && isShort ? latest - time : 0;
+  return Math.max(start - time, time - end, back > smallestStep ? back : 0, 0);
+}
+
+/** Seconds between a packet and where its stream would go on with the old clock. */
+function distanceFromOld({ first, kind, held }: NewClock, { stream, time }: PacketTime, old: StreamClock): number {
+  const ahead = time + old.offset - old.end;
+  if (kind === 'gap' && ahead < -smallestStep) return Infinity;
+  // What was held may have been in the place of what belongs there, or beside it.
+  return stream === first ? Math.min(Math.abs(ahead), Math.abs(ahead - held)) : Math.abs(ahead);
 }
 
 /** A stream's time stamp in seconds; null without one. */
