@@ -87,7 +87,7 @@ function addNameCommands(program: Command): void {
   ofSpeaker('export', 'write the take in use of each name as a WAV file')
     .requiredOption('--out <folder>', 'folder to write to')
     .option('--all', 'all takes, not only those in use', false)
-    .option('--film', 'also the film of each, as MP4', false)
+    .option('--film', 'also the film of each, as MP4 with its sound', false)
     .action(run(namesCode, 'exportNames'));
 
   const changes = [

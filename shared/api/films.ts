@@ -9,6 +9,8 @@ export const filmSchema = z.object({
   /** When the value begins and ends in it, seconds. */
   start: z.number(),
   end: z.number(),
+  /** When the take’s sound begins in it, seconds; below 0 if it begins before. */
+  sound_start: z.number(),
   /** Why videos don’t show its mouth; null where they do when lips are asked for. */
   refused: z.enum(lipsRefusals).nullable(),
   /** What may be seen in the videos. */

@@ -307,7 +307,7 @@ export function makeSpeechModel(
 
 /** What was filmed with a name, as the app describes it. */
 export function makeFilm(values: Partial<FilmResource> = {}): FilmResource {
-  return { url: null, start: 0.8, end: 1.4, refused: null, warnings: [], ...values };
+  return { url: null, start: 0.8, end: 1.4, sound_start: 0.6, refused: null, warnings: [], ...values };
 }
 
 /** A recording of a name as the app describes it. */

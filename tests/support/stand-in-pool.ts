@@ -89,6 +89,9 @@ export function createStandInPool(template: string, folder: string): StandInPool
       case 'contact-sheet':
         writeFileSync(task.page.file, 'sheet');
         return null;
+      case 'join-film':
+        writeFileSync(task.file, 'film with sound');
+        return null;
       case 'align':
       case 'align-file':
         return {

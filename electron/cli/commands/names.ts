@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
-import { readTakes, type TakeResource } from '#shared/api/index.ts';
+import { readTakes, type FilmResource, type TakeResource } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
@@ -9,9 +9,10 @@ import type { LipsRefusal } from '#shared/lips.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { decodeText } from '#electron/rows/row-table.ts';
 import { downloadToFile } from '#electron/client/transfers/download.ts';
+import { withWorker } from '#electron/engine/workers/pool.ts';
 import { namesIn } from '#electron/lib/files.ts';
 import { speakerNamed, withSpeaker } from '../speakers.ts';
-import { known, UsageError, withCancel } from '../command-line.ts';
+import { commandLogger, known, UsageError, withCancel } from '../command-line.ts';
 import { checkReadable, readFolder, readRows, readScript, type RowsFile } from '../inputs.ts';
 import { asTyped, exitCodes, type Output } from '../output.ts';
 import { lipsReasonTexts } from '../lips-remarks.ts';
@@ -80,11 +81,11 @@ export async function importNames(folder: string, options: Options & PhraseOptio
   show(results, output);
 }
 
-/** The sounds in a folder, and videos that lie beside no sound: those are films of an export, which have none. */
+/** The videos in a folder, and the sounds that lie beside no video: an export's films have the sound, too. */
 function recordingsIn(names: readonly string[]): string[] {
-  const sounds = names.filter((name) => soundFiles.test(name));
-  const stems = new Set(sounds.map((name) => basename(name, extname(name))));
-  const videos = names.filter((name) => videoFiles.test(name) && !stems.has(basename(name, extname(name))));
+  const videos = names.filter((name) => videoFiles.test(name));
+  const stems = new Set(videos.map((name) => basename(name, extname(name))));
+  const sounds = names.filter((name) => soundFiles.test(name) && !stems.has(basename(name, extname(name))));
   return [...sounds, ...videos].toSorted();
 }
 
@@ -187,8 +188,8 @@ export async function listNames(options: Options, output: Output): Promise<void>
 }
 
 /**
- * `names export`: writes each name's take in use, or all takes, as WAV files named after the name, and films as MP4.
- * Existing files stay.
+ * `names export`: writes each name's take in use, or all takes, as WAV files named after the name, and films as MP4 with
+ * the same sound. Existing files stay.
  */
 export async function exportNames(
   options: Options & { out: string; all: boolean; film: boolean },
@@ -206,13 +207,29 @@ export async function exportNames(
       await downloadToFile({ url, file, signal, headers: () => studio.headersFor(url) });
       return file;
     };
-    for (const [index, { id, name, url, film }] of used.entries()) {
-      const file = await save(url, join(folder, itemAt(fileNames, index)));
-      const shown = options.film && film?.url ? { film: await save(film.url, file.replace(/\.wav$/u, '.mp4')) } : {};
-      written.push({ name, take: id, file, ...shown });
-      output.progress('Saving', written.length / used.length);
-    }
-    return written;
+    // Its process starts with the first film.
+    return withWorker({ logger: commandLogger() }, async (worker) => {
+      const saveFilm = async ({ sound_start: begins }: FilmResource, address: string, sound: string) => {
+        const film = await save(address, `${sound}.film`);
+        const file = sound.replace(/\.wav$/u, '.mp4');
+        try {
+          await worker.run({ kind: 'join-film', film, sound, begins, file }, { signal });
+        } catch (error) {
+          await rm(file, { force: true });
+          throw error;
+        } finally {
+          await rm(film, { force: true });
+        }
+        return file;
+      };
+      for (const [index, { id, name, url, film }] of used.entries()) {
+        const file = await save(url, join(folder, itemAt(fileNames, index)));
+        const shown = options.film && film?.url ? { film: await saveFilm(film, film.url, file) } : {};
+        written.push({ name, take: id, file, ...shown });
+        output.progress('Saving', written.length / used.length);
+      }
+      return written;
+    });
   });
   output.result({ files }, [
     ...files.flatMap(({ file, film }) => [file, ...(film === undefined ? [] : [film])]),

@@ -134,6 +134,8 @@ export type Task =
     }
   /** Writes the face in the pictures of `source` while a value is said (seconds of its sound) as the film `film`. */
   | { kind: 'film-take'; source: ContentKey; said: Range; film: ContentKey }
+  /** Writes a film and its take's sound, which begins in it at `begins` seconds, to `file`: files of the user's own. */
+  | { kind: 'join-film'; film: string; sound: string; begins: number; file: string }
   /** Checks that `source` contains `script` read aloud and none of its denials. Writes its sound, as `sound` does. */
   | { kind: 'check-reading'; source: ContentKey; script: string; denials: readonly Denial[]; sound: ContentKey }
   /** Renders a video. `sounds`: of backgrounds whose assets exist. */
@@ -286,6 +288,7 @@ export type TaskResults = {
   stills: null;
   'personal-still': boolean;
   'contact-sheet': null;
+  'join-film': null;
   align: Alignment;
   'align-file': Alignment;
   'fit-retake': ShownRetake;

@@ -155,6 +155,11 @@ const handlers: TaskHandlers = {
       throw error;
     }
   },
+  async 'join-film'({ kind: _kind, ...films }, { signal, onAlive }) {
+    const { writeFilmWithSound } = await import('../media/edit/film-with-sound.ts');
+    await writeFilmWithSound({ ...films, signal, onAlive });
+    return null;
+  },
   async 'check-reading'({ source, script, denials, sound }, { content, signal, onAlive }) {
     const { checkReading } = await import('../speech/takes/check-reading.ts');
     const recording = await content.local(source);

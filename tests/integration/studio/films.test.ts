@@ -75,7 +75,7 @@ const filmsIn = ({ tasks }: Awaited<ReturnType<typeof render>>) =>
 describe('a film', () => {
   test('of a take is kept with consent for the face, and shown at its own address', async () => {
     const { actor, take } = await filmedActor();
-    expect(take.film).toMatchObject({ start: 0.4, end: 0.9, refused: null, warnings: [] });
+    expect(take.film).toMatchObject({ start: 0.4, end: 0.9, sound_start: 0.37, refused: null, warnings: [] });
     const shown = await fetch(take.film?.url ?? '');
     expect(shown.headers.get('content-type')).toBe('video/mp4');
     expect(await shown.text()).toBe('film');

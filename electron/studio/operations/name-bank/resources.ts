@@ -1,4 +1,5 @@
 import type { FilmResource, TakeResource } from '#shared/api/index.ts';
+import { soundRate } from '#shared/wav.ts';
 import type { Db } from '#electron/db/open.ts';
 import { filmUrl, soundUrl } from '../../domain/media/addresses.ts';
 import { requireTemplate } from '../../domain/templates/readiness.ts';
@@ -24,15 +25,17 @@ export function toTake(take: TakeRecord, baseUrl: string): TakeResource {
     before: take.spoken_in.before,
     after: take.spoken_in.after,
   };
-  const film = take.film && toFilm(take.film, baseUrl);
+  const film = take.film && toFilm(take.film, take.spoken_in?.seams.before ?? 0, baseUrl);
   const sound = { seconds: duration, loudness, flags, spoken_in, film, url };
   return { id, actor_id, video_instance_id: template_id, name, ...sound, chosen, rejected, created_at };
 }
 
+/** @param before samples of the take’s sound before its value. */
 function toFilm(
   { capability, starts: start, ends: end, refused, warnings }: FilmRecord,
+  before: number,
   baseUrl: string,
 ): FilmResource {
   const url = capability === null ? null : filmUrl(baseUrl, capability);
-  return { url, start, end, refused, warnings };
+  return { url, start, end, sound_start: start - before / soundRate, refused, warnings };
 }
