@@ -21,6 +21,12 @@ const rate = 25;
 const filmed = { from: 0.6, length: 1.4, start: 0.4, end: 0.9 };
 const section = { start: 0.9, end: 1.4 };
 
+/** Four strips of the forehead, side by side, from below the nose to the chin. */
+const fingers = [
+  'split[face][skin];[skin]crop=38:60:330:200,scale=38:150,split=4[a][b][c][d]',
+  '[face][a]overlay=296:352[one];[one][b]overlay=338:344[two];[two][c]overlay=380:346[three];[three][d]overlay=422:354',
+].join(';');
+
 describe.skipIf(!hasMedia || !hasFfmpeg)(`a film on a template (${withoutMedia}, and ffmpeg)`, () => {
   const folder = temporaryFolder();
   let artifacts: ArtifactStore;
@@ -94,6 +100,7 @@ describe.skipIf(!hasMedia || !hasFfmpeg)(`a film on a template (${withoutMedia},
     [['small_face'], 'somebody far away', takes.same, 'scale=iw*0.4:-2,pad=720:576:200:150'],
     [['hidden'], 'something dark before the mouth', takes.same, 'drawbox=300:370:160:90:color=0x202020:t=fill'],
     [['other_person', 'hidden'], 'a hand before the mouth', takes.same, 'drawbox=300:370:160:90:color=0xb08060:t=fill'],
+    [['other_person', 'hidden'], 'fingers of his own skin before the mouth', takes.same, fingers],
     [
       ['turned', 'mismatch', 'blurred'],
       'a head turned away',

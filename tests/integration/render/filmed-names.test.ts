@@ -3,10 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
+import { makeRendition } from '#electron/engine/media/edit/rendition.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
 import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
+import type { Rendition } from '#electron/engine/template/renditions.ts';
 import { PictureDrawer, type DrawnVideo } from '#electron/engine/workers/draw-pictures.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { hasFfmpeg, messagesOf } from '../../support/decode-check.ts';
@@ -46,22 +48,19 @@ async function film(name: string, source: string): Promise<{ wav: string }> {
   return { wav };
 }
 
-async function render(name: string, wav: string): Promise<RenderResult> {
+async function render(name: string, wav: string, of = template): Promise<RenderResult> {
   const length = said.end - said.start;
   const seams = { before: context * 48_000, after: context * 48_000, coupled: false, level: null };
   const pictures = { file: `temporary/${name}`, id: name, start: around, end: around + length };
   const recording = { file: wav, id: `sound ${name}`, seams, film: pictures };
   const clips = new Narrator({ artifacts });
   const sections = [{ ...old, variable: 'color', text: 'white', recording }];
-  return renderVideo({ template, artifacts, sections, voice: voiceConfigOf('flite:slt'), clips });
+  return renderVideo({ template: of, artifacts, sections, voice: voiceConfigOf('flite:slt'), clips });
 }
 
-function draw({ plan, lips }: RenderResult): Promise<DrawnVideo> {
-  return new PictureDrawer(new TasksHere(artifacts, folder)).draw({
-    plan,
-    template: basename(template),
-    request: { layers: [], lips },
-  });
+function draw({ plan, lips }: RenderResult, of = template, rendition: Rendition = 'source'): Promise<DrawnVideo> {
+  const request = { layers: [], lips };
+  return new PictureDrawer(new TasksHere(artifacts, folder)).draw({ plan, template: basename(of), rendition, request });
 }
 
 type Band = { from: number; to: number };
@@ -88,6 +87,27 @@ function bandsOf(file: string, bands: readonly Band[]): Uint8Array[][] {
 /** Mean difference of two bands, levels. */
 function distance(one: Uint8Array, other: Uint8Array): number {
   return one.reduce((sum, level, at) => sum + Math.abs(level - (other[at] ?? NaN)), 0) / one.length;
+}
+
+const common = { width: 200, height: 160 };
+
+/** Brightness of each picture of a video at a small size that is common to renditions. */
+function smallPictures(file: string): Uint8Array[] {
+  const scale = `scale=${common.width}:${common.height}:flags=area,format=gray`;
+  const options = ['-i', file, '-an', '-vf', scale, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-'];
+  const bytes = execFileSync('ffmpeg', ['-loglevel', 'error', ...options], { maxBuffer: 2 ** 28 });
+  const length = common.width * common.height;
+  return Array.from({ length: bytes.length / length }, (_, at) => bytes.subarray(at * length, (at + 1) * length));
+}
+
+/** The mouth of a small picture. */
+function mouthOf(picture: Uint8Array): Uint8Array {
+  const { width, height } = common;
+  const rows = Array.from({ length: Math.round(0.16 * height) }, (_, row) => {
+    const at = (Math.round(0.62 * height) + row) * width;
+    return picture.subarray(at + Math.round(0.4 * width), at + Math.round(0.6 * width));
+  });
+  return Uint8Array.from(Buffer.concat(rows));
 }
 
 describe.skipIf(!hasMedia || !hasFfmpeg)(`names filmed in another take (${withoutMedia})`, () => {
@@ -118,6 +138,33 @@ describe.skipIf(!hasMedia || !hasFfmpeg)(`names filmed in another take (${withou
     );
     expect(Math.max(...changes.map(([above = NaN]) => above))).toBeLessThan(1.5);
     expect(changes.filter(([, below = NaN]) => below > 2.5).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('show the same mouth in smaller renditions', async () => {
+    const [large, source] = [join(folder, 'large'), join(folder, 'larger.mp4')];
+    ffmpeg('-i', grid('pwij3p'), '-vf', 'scale=1120:896', '-crf', '10', source);
+    await normalize({ source, folder: large });
+    const { wav } = await film('again', grid('s2_swwp2s'));
+    const result = await render('again', wav, large);
+    const seen = async (rendition: Rendition) => {
+      const { plan } = await draw(result, large, rendition);
+      const file = await finishedVideo(folder, { plan, template: large, artifacts, rendition });
+      expect(messagesOf(file)).toBe('');
+      return smallPictures(file).map(mouthOf);
+    };
+    const whole = await seen('source');
+    for (const rendition of ['720p', '480p'] as const) {
+      await makeRendition({ template: large, rendition });
+      const video = { plan: result.plan, template: large, artifacts, rendition };
+      const without = smallPictures(await finishedVideo(folder, video)).map(mouthOf);
+      const small = await seen(rendition);
+      expect(small).toHaveLength(whole.length);
+      const none = new Uint8Array(0);
+      const unlike = small.map((mouth, at) => distance(mouth, whole[at] ?? none));
+      expect(Math.max(...unlike)).toBeLessThan(2);
+      const changes = small.map((mouth, at) => distance(mouth, without[at] ?? none));
+      expect(changes.filter((change) => change > 2.5).length).toBeGreaterThanOrEqual(5);
+    }
   });
 
   it('of another person are refused, and the video keeps the recording’s mouth', async () => {

@@ -24,6 +24,7 @@ import { FilmTasks, seenPictures, type SeenPicture } from '../../support/marked-
 import { roomNoise, spokenWord } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavOf } from '../../support/wav-file.ts';
+import { whereHeard } from '../../support/where-heard.ts';
 
 /** Mouths of films in videos. A corner of the recording tells which of its frames is seen, the mouth which of the film's. */
 
@@ -98,22 +99,6 @@ async function drawn({ plan, lips }: RenderResult, options: Options = {}): Promi
 
 function assembled(plan: Plan, rendition: Rendition = 'source', store = artifacts): Promise<string> {
   return finishedVideo(folder, { plan, template, artifacts: store, rendition });
-}
-
-/** Where a sound begins in another, seconds: the best match of the two. @param near where to look, seconds. */
-function whereHeard(sound: Float32Array, video: Float32Array, near: number): number {
-  let best = { at: NaN, match: -Infinity };
-  for (let at = Math.round((near - 0.6) * rate); at < (near + 0.6) * rate; at++) {
-    let [product, power] = [0, 1e-9];
-    for (let index = 0; index < sound.length; index += 7) {
-      const heard = video[at + index] ?? 0;
-      product += heard * (sound[index] ?? 0);
-      power += heard * heard;
-    }
-    const match = product / Math.sqrt(power);
-    if (match > best.match) best = { at, match };
-  }
-  return best.at / rate;
 }
 
 const withMouth = (seen: readonly SeenPicture[]) =>
