@@ -5,11 +5,9 @@ import type { Watched } from '../media/codec/input.ts';
 import type { Film } from '../speech/types.ts';
 import { readTemplateInfo, type TemplateInfo } from '../template/info.ts';
 import { fitFilm } from './fit-film.ts';
+import { marginSeconds } from './joins.ts';
 import { framesOf } from './template-faces.ts';
 import type { FilmVerdict, ShownFrame } from './types.ts';
-
-/** Frames before and after the value in which the mouths may join. */
-const marginFrames = 4;
 
 /**
  * Judges a film as soon as it was made: how it would look in a section, seconds, whose frames are spread over its length.
@@ -30,8 +28,9 @@ function spread(section: Range, { start, end }: Film, info: TemplateInfo): Shown
   const rate = perSecond(info.frameRate);
   const { from, to } = framesOf(section, info);
   const count = Math.max(1, Math.round((end - start) * rate));
-  return Array.from({ length: count + 2 * marginFrames }, (_, index) => {
-    const at = index - marginFrames;
+  const margin = Math.round(marginSeconds * rate);
+  return Array.from({ length: count + 2 * margin }, (_, index) => {
+    const at = index - margin;
     // The recording's own pace beside the section.
     const base = at < 0 ? from + at : at >= count ? to + at - count : from + Math.floor((at * (to - from)) / count);
     return { base: Math.min(info.frames - 1, Math.max(0, base)), film: start + at / rate };

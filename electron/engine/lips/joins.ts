@@ -4,6 +4,9 @@ import { morphed, mixed } from './morph.ts';
 import { lipDistance, lipPoints, type Pair } from './pairs.ts';
 import type { Planes } from './planes.ts';
 
+/** Seconds of a film that are shown before and after its value, in which its mouth and the template's may be joined. */
+export const marginSeconds = 0.24;
+
 /** Seconds over which the template's mouth becomes the film's. */
 const joinSeconds = 0.12;
 

@@ -1,13 +1,12 @@
 import { itemAt } from '#shared/at.ts';
 import { mapTime, type TimePoint } from '#shared/timeline/time-map.ts';
+import { marginSeconds } from '../lips/joins.ts';
 import type { ShownFrame } from '../lips/types.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { Lips } from './picture-request.ts';
 import type { FrameRange } from './runs.ts';
 
-/** Seconds of a film that are shown before and after its value, in which its mouth and the template's are joined. */
-const joinSeconds = 0.24;
 /** Frames behind the mouth that are shown a little longer, so that the template's own pictures follow on time. */
 const settlingFrames = 6;
 
@@ -40,7 +39,7 @@ export function framesOfLips(
   const sourceAt = (output: number): number => mapTime(back, output);
   const heard = heardAt - shift;
 
-  const join = joinSeconds * 48_000;
+  const join = marginSeconds * 48_000;
   const speaks = {
     from: heard - Math.min(join, film.start * 48_000),
     to: heard + (film.end - film.start) * 48_000 + join,
