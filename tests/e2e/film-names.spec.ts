@@ -1,7 +1,7 @@
 // Covers: voices/sprint, voices/sprint/camera, voices/consent
 import type { Page } from 'playwright/test';
 import type { OperationOutput } from '#shared/api/index.ts';
-import type { Sprint } from '#shared/ipc/index.ts';
+import { defaultPreferences, type Sprint } from '#shared/ipc/index.ts';
 import { makeTemplate, type StandInScenario } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -174,6 +174,23 @@ test('names are filmed with the consent for the face, and a film that does not f
     });
     expect(first).toBe('RIFF');
   });
+});
+
+test('without a camera, names are recorded as sounds with one press', async ({ page, open }) => {
+  await provideDevices(page);
+  await page.addInitScript(() => {
+    const { getUserMedia } = navigator.mediaDevices;
+    navigator.mediaDevices.getUserMedia = (wanted) =>
+      wanted?.video
+        ? Promise.reject(new DOMException('none', 'NotFoundError'))
+        : getUserMedia.call(navigator.mediaDevices, wanted);
+  });
+  const preferences = { recorder: { ...defaultPreferences.recorder, filmsNames: true } };
+  await open({ ...scenario, filmsAllowed: true, preferences }, '#/voices/sprint');
+  await expect(page.getByRole('heading', { name: 'No camera or microphone found' })).toBeVisible();
+  await expectAccessible(page, ['light']);
+  await page.getByRole('button', { name: 'Sound only' }).click();
+  await expect(page.getByText('Listening: say the whole line')).toBeVisible();
 });
 
 test('names without a place in a template are not filmed', async ({ page, open }) => {

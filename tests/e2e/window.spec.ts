@@ -570,7 +570,7 @@ test.describe('the recorder', () => {
     await page.getByRole('button', { name: 'Say it again' }).click();
     await page.getByRole('button', { name: 'Stop recording' }).waitFor();
     await unplugCamera(page);
-    await expect(page.getByRole('alert')).toContainText('No camera and microphone found');
+    await expect(page.getByRole('alert')).toContainText('No camera or microphone found');
     await page.getByRole('button', { name: 'Use the new one' }).click();
     await expect(page.getByRole('listitem').first()).toContainText('Said again');
     await plugIn(page);
@@ -633,7 +633,7 @@ test.describe('the recorder', () => {
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByText('Esc cancels').waitFor();
     await unplugCamera(page);
-    await expect(page.getByRole('heading', { name: 'No camera and microphone found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No camera or microphone found' })).toBeVisible();
     await plugIn(page);
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByRole('timer', { name: 'Recording' }).waitFor();

@@ -3,7 +3,7 @@ import { Camera, CameraOff, Mic, MicOff, PlugZap, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../language/index.ts';
-import { EmptyState, ErrorNotice, PrimaryButton, SecondaryButton } from '../ui/index.ts';
+import { EmptyState, ErrorNotice, PrimaryButton } from '../ui/index.ts';
 import type { DeviceTrouble } from './trouble.ts';
 import type { DevicesState } from './use-devices.ts';
 
@@ -69,20 +69,17 @@ type DeviceGateProps = {
   state: Exclude<DevicesState, { kind: 'open' }>;
   host: Host;
   onOpen: () => void;
-  /** Picks a video file instead of using the camera. Absent where that is not possible. */
-  onPickVideo?: (() => void) | undefined;
+  /** A way to go on without the device. */
+  instead?: ReactNode;
 };
 
 /** Shown in place of a device until it is open. */
-export function DeviceGate({ device, state, host, onOpen, onPickVideo }: DeviceGateProps): ReactNode {
+export function DeviceGate({ device, state, host, onOpen, instead }: DeviceGateProps): ReactNode {
   const { icons, texts } = gates[device];
   if (state.kind === 'looking') return null;
   if (state.kind === 'opening') {
     return <EmptyState icon={<Loader size={22} color="currentColor" aria-hidden />} title={t(texts.starting)} />;
   }
-  const pickVideo = onPickVideo && (
-    <SecondaryButton onClick={onPickVideo}>{t('templates.importVideo')}</SecondaryButton>
-  );
   if (state.kind === 'explain') {
     return (
       <EmptyState
@@ -94,7 +91,7 @@ export function DeviceGate({ device, state, host, onOpen, onPickVideo }: DeviceG
             <PrimaryButton icon={icons.turnOn} onClick={onOpen}>
               {t(texts.turnOn)}
             </PrimaryButton>
-            {pickVideo}
+            {instead}
           </>
         }
       />
@@ -108,7 +105,7 @@ export function DeviceGate({ device, state, host, onOpen, onPickVideo }: DeviceG
       actions={
         <>
           <PrimaryButton onClick={onOpen}>{t('common.tryAgain')}</PrimaryButton>
-          {pickVideo}
+          {instead}
         </>
       }
     />

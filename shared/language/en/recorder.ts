@@ -22,7 +22,7 @@ export const recorder = {
 
   // The camera, until there is a picture.
   denied: 'Camera and microphone are blocked',
-  missing: 'No camera and microphone found',
+  missing: 'No camera or microphone found',
   busy: 'The camera is in use',
   failed: 'The camera didn’t start',
   missingHelp: 'Plug in a camera with a microphone, or a headset, and try again.',

@@ -14,7 +14,7 @@ import {
 import { defaultLayout } from '#shared/layouts.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { t } from '../../language/index.ts';
-import { ConfirmDialog, ErrorNotice, useToast } from '../../ui/index.ts';
+import { ConfirmDialog, ErrorNotice, SecondaryButton, useToast } from '../../ui/index.ts';
 import { FinishedTakeView } from './finished-take.tsx';
 import { useFollowing } from './following/use-following.ts';
 import { LiveTake } from './live-take.tsx';
@@ -144,7 +144,11 @@ export function RecorderScreen(): ReactNode {
               state={camera.state}
               host={host}
               onOpen={openCamera}
-              onPickVideo={() => navigate({ screen: 'templates' })}
+              instead={
+                <SecondaryButton onClick={() => navigate({ screen: 'templates' })}>
+                  {t('templates.importVideo')}
+                </SecondaryButton>
+              }
             />
           )}
           {live && (

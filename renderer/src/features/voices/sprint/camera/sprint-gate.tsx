@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { Mic } from 'lucide-react';
 import { DeviceGate } from '#renderer/devices/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { useApp } from '#renderer/stores/index.ts';
-import { Loading } from '#renderer/ui/index.ts';
+import { useApp, usePreferences } from '#renderer/stores/index.ts';
+import { Loading, SecondaryButton } from '#renderer/ui/index.ts';
 import { ConsentSection } from '../../consent/consent-section.tsx';
 import styles from '../sprint.module.css';
 import type { Filming } from './use-camera.ts';
@@ -28,6 +29,16 @@ export function SprintGate({ filming, actorId }: SprintGateProps): ReactNode {
           state={devices.state}
           host={host}
           onOpen={() => devices.choose({})}
+          instead={
+            wanted && (
+              <SecondaryButton
+                icon={<Mic />}
+                onClick={() => void usePreferences.getState().change({ recorder: { filmsNames: false } })}
+              >
+                {t('sprint.soundOnly')}
+              </SecondaryButton>
+            )
+          }
         />
       )}
     </div>
