@@ -183,6 +183,8 @@ export const campaignSummarySchema = z.object({
   failed: z.number().int(),
   /** Seconds of work so far, for the rate and the remaining time. */
   elapsed: z.number(),
+  /** Seconds between the ends of two videos, also of several runs; null until all have ended, and for a few. */
+  pace: z.number().nullable(),
   problem: problemSchema.nullable(),
   /** Whether it has not been sent and can be withdrawn. */
   unsent: z.boolean(),

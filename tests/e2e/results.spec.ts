@@ -35,6 +35,7 @@ function summary(change: Partial<CampaignSummary>): CampaignSummary {
     succeeded: 54,
     failed: 6,
     elapsed: 40,
+    pace: null,
     problem: null,
     unsent: false,
     createdAt: '2026-11-25T10:00:00.000Z',

@@ -222,6 +222,7 @@ export function makeCampaign(values: Partial<CampaignSummary> = {}): CampaignSum
     succeeded: 3,
     failed: 0,
     elapsed: 3,
+    pace: null,
     problem: null,
     unsent: false,
     createdAt: '2026-11-25T10:00:00.000Z',

@@ -24,6 +24,7 @@ export function campaignRecord(change: Partial<CampaignRecord> = {}): CampaignRe
     layout: null,
     workedSeconds: 0,
     runStartedAt: null,
+    pace: null,
     ...change,
   };
 }

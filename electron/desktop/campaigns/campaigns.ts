@@ -179,6 +179,7 @@ export class Campaigns {
       draft: draft ?? null,
       workedSeconds: 0,
       runStartedAt: null,
+      pace: null,
     };
     // One transaction: after a crash the rows are in the campaign or in the draft, so no recipient gets two videos.
     this.#options.db.transaction(() => {

@@ -58,6 +58,7 @@ export async function sendLaunch(
     status: 'running',
     problem: null,
     runStartedAt: Date.now(),
+    pace: null,
   });
 }
 

@@ -166,8 +166,23 @@ function merge(
 }
 
 function finish(campaign: CampaignRecord, videos: readonly VideoRecord[]): CampaignRecord {
-  const ended = { ...campaign, workedSeconds: elapsedSeconds(campaign), runStartedAt: null };
+  const workedSeconds = elapsedSeconds(campaign);
+  const ended = { ...campaign, workedSeconds, runStartedAt: null, pace: paceOf(videos) };
   if (videos.some((video) => video.status === 'cancelled')) return { ...ended, status: 'cancelled', problem: null };
   if (videos.some((video) => video.status === 'succeeded')) return { ...ended, status: 'done', problem: null };
   return { ...ended, status: 'failed', problem: videos[0]?.problem ?? null };
+}
+
+/** With fewer videos, the time between them says little. */
+const fewestEnds = 3;
+
+/** Seconds between the ends of two videos: without what the first one waited for, such as a voice that starts. */
+export function paceOf(videos: readonly Pick<VideoRecord, 'status' | 'finishedAt'>[]): number | null {
+  const ends = videos.flatMap(({ status, finishedAt }) =>
+    status === 'succeeded' && finishedAt !== null ? [Date.parse(finishedAt)] : [],
+  );
+  if (ends.length < fewestEnds) return null;
+  ends.sort((a, b) => a - b);
+  const first = ends[0] ?? 0;
+  return ((ends.at(-1) ?? first) - first) / 1_000 / (ends.length - 1);
 }

@@ -26,6 +26,7 @@ export function toSummary(campaign: CampaignRecord, templateName: string, counts
     succeeded: counts.succeeded,
     failed: counts.failed,
     elapsed: elapsedSeconds(campaign),
+    pace: campaign.pace,
     problem: campaign.problem,
     unsent: isUnsent(campaign),
     createdAt: campaign.createdAt,

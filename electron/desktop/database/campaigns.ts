@@ -40,6 +40,8 @@ const ownSchema = z.object({
   workedSeconds: z.number(),
   /** Start of the current run, milliseconds since 1970; null without one. */
   runStartedAt: z.number().nullable(),
+  /** Seconds between the ends of two videos, on average; null before the end, and with too few of them. */
+  pace: z.number().nullable().default(null),
 });
 
 /** A launch, from the moment it was asked for. */

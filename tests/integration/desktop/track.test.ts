@@ -3,7 +3,7 @@ import type { GeneratedVideo } from '#shared/api/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { createCampaignStore, type CampaignStore } from '#electron/desktop/campaigns/store.ts';
-import { readFindings, trackCampaign } from '#electron/desktop/campaigns/track.ts';
+import { paceOf, readFindings, trackCampaign } from '#electron/desktop/campaigns/track.ts';
 import { insertCampaign } from '#electron/desktop/database/campaigns.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { emitShown, type Emit } from '#electron/desktop/bridge/events.ts';
@@ -114,4 +114,12 @@ describe('following a campaign', () => {
     expect(announced.indexOf(420)).toBeGreaterThan(-1);
     expect(announced.indexOf(420)).toBeLessThan(announced.indexOf(3));
   });
+});
+
+test('the time from video to video leaves out what the first one waited for, and is unknown for a few', () => {
+  const ended = (second: number) =>
+    videoRecord(0, { status: 'succeeded', finishedAt: new Date(second * 1_000).toISOString() });
+  const failed = videoRecord(0, { status: 'failed', finishedAt: new Date(900_000).toISOString() });
+  expect(paceOf([ended(22), ended(20), failed, ended(21)])).toBe(1);
+  expect(paceOf([ended(20), ended(21), failed])).toBeNull();
 });

@@ -39,6 +39,7 @@ function campaign(id: string, createdAt: string, change: Partial<CampaignSummary
     succeeded: 1,
     failed: 0,
     elapsed: 1,
+    pace: null,
     problem: null,
     unsent: false,
     createdAt,

@@ -23,6 +23,7 @@ const campaign: CampaignSummary = {
   succeeded: 147,
   failed: 1,
   elapsed: 60,
+  pace: null,
   unsent: false,
   problem: null,
   createdAt: job.createdAt,

@@ -18,6 +18,13 @@ describe('the time of a video', () => {
     expect(secondsEach([plain])).toBeCloseTo(0.02);
   });
 
+  it('leaves out what the first video waited for, and pauses between runs', () => {
+    const slowStart = makeCampaign({ ...done, total: 3, succeeded: 3, elapsed: 20, pace: 0.1 });
+    expect(secondsEach([slowStart])).toBeCloseTo(0.1);
+    const continued = makeCampaign({ ...done, elapsed: 40, pace: 60 });
+    expect(secondsEach([continued])).toBeCloseTo(0.2);
+  });
+
   it('is unknown without such a campaign, and not taken from one that failed in part or was stopped', () => {
     const some = makeCampaign({ ...done, succeeded: 120, failed: 80 });
     const stopped = makeCampaign({ ...done, status: 'cancelled' });

@@ -33,9 +33,14 @@ export function campaignsLike(kind: Kind, campaigns: readonly CampaignSummary[])
   );
 }
 
-/** Seconds a video took in the newest of these campaigns; null without one. */
+/**
+ * Seconds a video took in the newest of these campaigns; null without one. The time from video to video leaves out what
+ * the first one waited for, which would count for each of a long list; the working time leaves out pauses between runs.
+ */
 export function secondsEach(newestFirst: readonly CampaignSummary[]): number | null {
   const chosen = newestFirst.slice(0, measured);
   const videos = chosen.reduce((sum, { total }) => sum + total, 0);
-  return videos === 0 ? null : chosen.reduce((sum, { elapsed }) => sum + elapsed, 0) / videos;
+  if (videos === 0) return null;
+  const seconds = chosen.map(({ elapsed, pace, total }) => (pace === null ? elapsed : Math.min(elapsed, pace * total)));
+  return seconds.reduce((sum, each) => sum + each, 0) / videos;
 }
