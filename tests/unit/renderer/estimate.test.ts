@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultCampaignOptions, noBackground } from '#shared/ipc/index.ts';
-import { campaignsLike, isPlain, secondsEach } from '#renderer/features/campaign/model/estimate.ts';
+import { campaignsLike, isPlain, secondsFor } from '#renderer/features/campaign/model/estimate.ts';
 import { newLetters, noteCheck, settingOf, useWordPace } from '#renderer/features/campaign/model/word-pace.ts';
 import { makeCampaign } from '#tests/support/bridge-stand-in.ts';
 
@@ -15,26 +15,30 @@ describe('the time of a video', () => {
     const slow = makeCampaign({ ...done, id: 'slow', elapsed: 800, options: drawn.options });
     expect(campaignsLike(kind, [slow, plain]).map(({ id }) => id)).toEqual(['plain']);
     expect(campaignsLike(drawn, [slow, plain]).map(({ id }) => id)).toEqual(['slow']);
-    expect(secondsEach([plain])).toBeCloseTo(0.02);
+    expect(secondsFor(100, [plain])).toBeCloseTo(2);
   });
 
-  it('leaves out what the first video waited for, and pauses between runs', () => {
-    const slowStart = makeCampaign({ ...done, total: 3, succeeded: 3, elapsed: 20, pace: 0.1 });
-    expect(secondsEach([slowStart])).toBeCloseTo(0.1);
+  it('counts once what the first video waited for, and no pauses between runs', () => {
+    const slowStart = makeCampaign({ ...done, total: 20, succeeded: 20, elapsed: 20, pace: 0.1 });
+    expect(secondsFor(20, [slowStart])).toBeCloseTo(20);
+    expect(secondsFor(1_000, [slowStart])).toBeCloseTo(118);
+    const warm = makeCampaign({ ...done, total: 20, succeeded: 20, elapsed: 3, pace: 0.1 });
+    expect(secondsFor(1_000, [slowStart, warm])).toBeCloseTo(101);
     const continued = makeCampaign({ ...done, elapsed: 40, pace: 60 });
-    expect(secondsEach([continued])).toBeCloseTo(0.2);
+    expect(secondsFor(100, [continued])).toBeCloseTo(20);
   });
 
-  it('is unknown without such a campaign, and not taken from one that failed in part or was stopped', () => {
+  it('is unknown without such a campaign, and not taken from one that failed in part, was stopped or is small', () => {
     const some = makeCampaign({ ...done, succeeded: 120, failed: 80 });
     const stopped = makeCampaign({ ...done, status: 'cancelled' });
-    expect(campaignsLike(kind, [some, stopped])).toEqual([]);
-    expect(secondsEach([])).toBeNull();
+    const sample = makeCampaign({ ...done, total: 3, succeeded: 3 });
+    expect(campaignsLike(kind, [some, stopped, sample])).toEqual([]);
+    expect(secondsFor(100, [])).toBeNull();
   });
 
   it('follows the newest campaigns, however old and slow the others were', () => {
     const ofSeconds = (elapsed: number) => makeCampaign({ ...done, elapsed });
-    expect(secondsEach([4, 4, 4, 4_000].map(ofSeconds))).toBeCloseTo(0.02);
+    expect(secondsFor(100, [4, 4, 4, 4_000].map(ofSeconds))).toBeCloseTo(2);
   });
 });
 

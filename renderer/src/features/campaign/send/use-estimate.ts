@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { mediaSize, useCampaigns } from '#renderer/stores/index.ts';
 import type { Checks } from '../listen/use-clips.ts';
-import { campaignsLike, isPlain, secondsEach } from '../model/estimate.ts';
+import { campaignsLike, isPlain, secondsFor } from '../model/estimate.ts';
 import { newLetters, settingOf, useWordPace } from '../model/word-pace.ts';
 import type { DraftEditor } from '../use-draft.ts';
 
@@ -36,7 +36,7 @@ export function useEstimate({ template, editor, heard, names, count }: Estimated
       ),
     [kind, campaigns, order],
   );
-  const each = secondsEach(like);
+  const made = secondsFor(count, like);
   const setting = settingOf(template, options.voice);
   const unspoken = useMemo(() => newLetters(pace.known, setting, names), [pace.known, setting, names]);
   // A voice service speaks while the videos are made, as whole scripts are.
@@ -44,7 +44,7 @@ export function useEstimate({ template, editor, heard, names, count }: Estimated
   const words = hasWords ? (pace.seconds === null ? null : unspoken * pace.seconds) : 0;
   const size = useSizeOfOne(like[0]?.id ?? null, isPlain(kind) ? template.videoUrl : null);
   return {
-    seconds: each === null || words === null || count === 0 ? null : words + each * count,
+    seconds: made === null || words === null || count === 0 ? null : words + made,
     bytes: size === null || count === 0 ? null : size * count,
   };
 }
