@@ -77,6 +77,8 @@ function colorsIn(video: Locator): Promise<{ red: number; blue: number; white: n
 }
 
 test('backgrounds of a column are checked, cropped and replaced, and the videos show them', async ({ page }) => {
+  // A dozen previews are drawn on the way, each in seconds.
+  test.slow();
   const arrange = async (mode: string, more?: (dialog: Locator) => Promise<void>): Promise<void> => {
     await page.getByRole('button', { name: 'How it is shown' }).click();
     await page.getByRole('radio', { name: mode }).check();
