@@ -1,7 +1,7 @@
 import type { Messages } from '../index.ts';
 
 export const listen: Messages['listen'] = {
-  checkWords: '{count, plural, one {# Wort} other {{count, number} Wörter}} prüfen',
+  checkWords: '{count, plural, =0 {Wörter} one {# Wort} other {{count, number} Wörter}} prüfen',
   checkSentences: 'Sätze prüfen',
   fineOf: '{fine, number} gut · {open, number} anzuhören',
   sectionLook: '{count, number} anzusehen',

@@ -1,5 +1,5 @@
 export const listen = {
-  checkWords: 'Check {count, plural, one {# word} other {{count, number} words}}',
+  checkWords: 'Check {count, plural, =0 {words} one {# word} other {{count, number} words}}',
   checkSentences: 'Check sentences',
   fineOf: '{fine, number} fine · {open, number} to hear',
   sectionLook: '{count, number} to look at',
