@@ -104,6 +104,10 @@ const campaign = makeCampaign({
 });
 const reasons = ['SECTION_TOO_LONG', 'VALUE_UNSPEAKABLE', 'ASSET_UNREACHABLE', 'SECTION_TOO_LONG'] as const;
 const people = ['Christopher', 'Siobhán', 'Zoë', 'Ada', 'Grace', 'Linus'];
+const findings: CampaignVideo['findings'][] = [
+  [{ code: 'long_value', subject: 'company', value: 'Nordvik Logistik GmbH' }],
+  [{ code: 'film_refused', subject: 'first_name', value: 'Siobhán', refused: 'side_light' }],
+];
 const videos: CampaignVideo[] = people.map((person, row) => {
   const reason = reasons[row - 2];
   return {
@@ -122,7 +126,7 @@ const videos: CampaignVideo[] = people.map((person, row) => {
     gifUrl: null,
     captionsUrl: null,
     published: false,
-    findings: [],
+    findings: findings[row] ?? [],
   };
 });
 
