@@ -4,8 +4,7 @@ import { filledSentences, parseScript } from '#shared/script/index.ts';
 import type { TaskResult } from '#electron/engine/workers/protocol.ts';
 import type { RowTask } from '../domain/generation/render-task.ts';
 
-/** `onStart` is called when the row is handed to a render process. */
-type RowOptions = { signal: AbortSignal; onStart?: () => void };
+type RowOptions = { signal: AbortSignal };
 
 type Row = {
   values: readonly string[];

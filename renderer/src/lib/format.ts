@@ -24,7 +24,6 @@ const days = inLanguage(
 );
 
 const clocks = inLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }));
-const clocksWithSeconds = inLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'medium' }));
 
 const months = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
@@ -90,9 +89,9 @@ export function formatMonth(month: string): string {
   return Number.isNaN(time) ? month : months().format(time);
 }
 
-/** A time of day, such as `2:05 PM`, optionally with seconds. @param at milliseconds since 1970. */
-export function formatClock(at: number, withSeconds = false): string {
-  return (withSeconds ? clocksWithSeconds() : clocks()).format(at);
+/** A time of day, such as `2:05 PM`. @param at milliseconds since 1970. */
+export function formatClock(at: number): string {
+  return clocks().format(at);
 }
 
 /** Days of the calendar from one time to another, milliseconds since 1970. */
