@@ -26,8 +26,8 @@ export type NameTake = z.infer<typeof takeSchema>;
 const speaker = z.string().nullable();
 
 /** How the names of a sprint are recorded: in the phrases of the template, or alone. */
-export const mannerSchema = z.enum(['phrase', 'alone']);
-export type Manner = z.infer<typeof mannerSchema>;
+export const readingStyleSchema = z.enum(['phrase', 'alone']);
+export type ReadingStyle = z.infer<typeof readingStyleSchema>;
 
 /** Names to record one after the other, the most frequent first. */
 const sprintSchema = z.object({
@@ -35,7 +35,7 @@ const sprintSchema = z.object({
   /** The template they are for; null for a list of names without one. */
   templateId: z.string().nullable(),
   actorId: speaker,
-  manner: mannerSchema,
+  readingStyle: readingStyleSchema,
   /** Whether the template has phrases in which names can be read. */
   hasPhrases: z.boolean(),
   /** Variables with unrecorded names, those of people first; empty without a template. */
@@ -105,14 +105,17 @@ export const voiceRequests = {
       title: z.string().max(limits.nameCharacters),
       templateId: z.string().nullable(),
       actorId: speaker,
-      manner: mannerSchema,
+      readingStyle: readingStyleSchema,
       /** Variables of the columns of `names`; empty for a list of names without a template. */
       variables: z.array(z.string()),
       names: z.array(z.array(z.string().max(limits.valueCharacters))).max(limits.tableRows),
     }),
     output: sprintSchema,
   },
-  /** Continues in a manner, with the unrecorded values of one variable, or of all (null). */
-  'sprint.change': { input: z.object({ manner: mannerSchema, variable: z.string().nullable() }), output: sprintSchema },
+  /** Continues in a reading style, with the unrecorded values of one variable, or of all (null). */
+  'sprint.change': {
+    input: z.object({ readingStyle: readingStyleSchema, variable: z.string().nullable() }),
+    output: sprintSchema,
+  },
   'sprint.end': { input: nothing, output: nothing },
 };

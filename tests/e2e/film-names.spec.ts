@@ -11,7 +11,7 @@ const sprint: Sprint = {
   title: 'Spring outreach',
   templateId: 'one',
   actorId: null,
-  manner: 'phrase',
+  readingStyle: 'phrase',
   hasPhrases: true,
   variables: ['first_name'],
   variable: null,
@@ -196,7 +196,7 @@ test('without a camera, names are recorded as sounds with one press', async ({ p
 test('names without a place in a template are not filmed', async ({ page, open }) => {
   await provideDevices(page);
   const values = sprint.values.map((value) => ({ ...value, phrase: null }));
-  const alone: Sprint = { ...sprint, templateId: null, manner: 'alone', hasPhrases: false, values };
+  const alone: Sprint = { ...sprint, templateId: null, readingStyle: 'alone', hasPhrases: false, values };
   await open({ ...scenario, sprint: alone }, '#/voices/sprint');
   await expect(page.getByText('Listening: say the name')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Camera' })).toBeHidden();

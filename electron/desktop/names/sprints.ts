@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { phraseSchema, type PhraseResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { mannerSchema, type Manner, type Sprint } from '#shared/ipc/index.ts';
+import { readingStyleSchema, type ReadingStyle, type Sprint } from '#shared/ipc/index.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
 import { nameOrCompany } from '#shared/rows/value-kinds.ts';
 import { withAttached } from '#shared/script/index.ts';
@@ -21,20 +21,21 @@ const valueSchema = z.object({
   variable: z.string().nullable(),
   phrase: phraseSchema.nullable().default(null),
 });
-const keptSchema = z
+const keptFields = z
   .object({
     title: z.string(),
     templateId: z.string().nullable(),
     actorId: z.string().nullable(),
-    manner: mannerSchema.default('alone'),
+    readingStyle: readingStyleSchema.default('alone'),
     hasPhrases: z.boolean().default(false),
     variables: z.array(z.string()).default([]),
     variable: z.string().nullable().default(null),
     values: z.array(valueSchema),
-    /** The values of the rows, recorded or not; for continuing the list in the other manner. */
+    /** The values of the rows, recorded or not; for continuing the list in the other reading style. */
     all: z.array(valueSchema.omit({ phrase: true })).default([]),
   })
   .nullable();
+const keptSchema = z.preprocess(withReadingStyle, keptFields);
 type Kept = NonNullable<z.output<typeof keptSchema>>;
 type Value = Kept['values'][number];
 type Begun = Pick<Kept, 'title' | 'templateId' | 'actorId' | 'all'>;
@@ -46,7 +47,7 @@ export function sprintHandlers({ db, connection, store, actor }: SprintsOptions)
     return templateId === null ? null : (store.find(studio.account, templateId)?.studioId ?? null);
   }
 
-  /** Those of the values that the actor, or the creator, has not recorded in this manner. */
+  /** Those of the values that the actor, or the creator, has not recorded in this reading style. */
   async function unrecorded(
     studio: Studio,
     { templateId, actorId }: Pick<Kept, 'templateId' | 'actorId'>,
@@ -71,19 +72,24 @@ export function sprintHandlers({ db, connection, store, actor }: SprintsOptions)
   }
 
   /** Stores the list of values still to be recorded. @param wanted a variable; all if it has nothing left. */
-  async function begin(studio: Studio, begun: Begun, manner: Manner, wanted: string | null): Promise<Sprint> {
+  async function begin(
+    studio: Studio,
+    begun: Begun,
+    readingStyle: ReadingStyle,
+    wanted: string | null,
+  ): Promise<Sprint> {
     const { templateId, all } = begun;
     const studioId = studioIdOf(studio, templateId);
     const phrases =
       studioId === null ? [] : (await studio.call('listPhrases', { video_instance_id: studioId })).phrases;
-    const values = all.flatMap((entry) => inManner(entry, manner === 'phrase' ? phrases : []));
+    const values = all.flatMap((entry) => inReadingStyle(entry, readingStyle === 'phrase' ? phrases : []));
     const missing = await unrecorded(studio, begun, values);
     const left = values.filter((value) => missing.has(value));
     const variables = peopleFirst([...new Set(left.flatMap(({ variable }) => variable ?? []))]);
     const variable = variables.find((name) => name === wanted) ?? null;
     const kept: Kept = {
       ...begun,
-      manner: phrases.length === 0 ? 'alone' : manner,
+      readingStyle: phrases.length === 0 ? 'alone' : readingStyle,
       hasPhrases: phrases.length > 0,
       variables,
       variable,
@@ -99,19 +105,19 @@ export function sprintHandlers({ db, connection, store, actor }: SprintsOptions)
       const kept = readSetting(db, settingKey(studio), keptSchema, null);
       return kept && withState(studio, kept);
     },
-    async 'sprint.begin'({ title, templateId, actorId, manner, variables, names }) {
+    async 'sprint.begin'({ title, templateId, actorId, readingStyle, variables, names }) {
       const all = distinctValues(names).map(({ value, rows, column }) => {
         return { value, rows, variable: variables[column] ?? null };
       });
-      return begin(connection.studio(), { title, templateId, actorId, all }, manner, null);
+      return begin(connection.studio(), { title, templateId, actorId, all }, readingStyle, null);
     },
-    async 'sprint.change'({ manner, variable }) {
+    async 'sprint.change'({ readingStyle, variable }) {
       const studio = connection.studio();
       const kept = readSetting(db, settingKey(studio), keptSchema, null);
       if (!kept) throw new AppError('NOT_FOUND', { subject: 'sprint' });
       const { title, templateId, actorId, all, values } = kept;
       // Lists of earlier versions stored only the remaining values.
-      return begin(studio, { title, templateId, actorId, all: all.length > 0 ? all : values }, manner, variable);
+      return begin(studio, { title, templateId, actorId, all: all.length > 0 ? all : values }, readingStyle, variable);
     },
     'sprint.end'() {
       writeSetting(db, settingKey(connection.studio()), null);
@@ -120,8 +126,13 @@ export function sprintHandlers({ db, connection, store, actor }: SprintsOptions)
   } satisfies Partial<Handlers>;
 }
 
+/** Earlier versions stored the reading style under another name. */
+function withReadingStyle(kept: unknown): unknown {
+  return typeof kept === 'object' && kept && 'manner' in kept ? { readingStyle: kept.manner, ...kept } : kept;
+}
+
 /** A value once for each distinct phrase of its variable; alone if there is none. */
-function inManner(entry: Kept['all'][number], phrases: readonly PhraseResource[]): Value[] {
+function inReadingStyle(entry: Kept['all'][number], phrases: readonly PhraseResource[]): Value[] {
   const own = phrases.filter(({ variable }) => variable === entry.variable);
   const different = own.filter(({ key }, index) => own.findIndex((other) => other.key === key) === index);
   return different.length === 0 ? [{ ...entry, phrase: null }] : different.map((phrase) => ({ ...entry, phrase }));

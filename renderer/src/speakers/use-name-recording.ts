@@ -29,7 +29,7 @@ export function useNameRecording(template: Template): NameRecording {
         const isHere = stayedHere();
         const actorId = await speakerOf(template);
         const rows = names.map((row) => [...row]);
-        const about = { title, manner: 'phrase' as const, templateId: template.id, variables: [...variables] };
+        const about = { title, readingStyle: 'phrase' as const, templateId: template.id, variables: [...variables] };
         await useSprint.getState().begin({ ...about, actorId, names: rows });
         if (isHere()) navigate({ screen: 'sprint' });
       }),

@@ -11,7 +11,7 @@ type SprintState = {
   load(): Promise<void>;
   /** @throws AppError */
   begin(input: IpcInput<'sprint.begin'>): Promise<Sprint>;
-  /** Continues in another manner, or with the names of another variable; null for all. @throws AppError */
+  /** Continues in another reading style, or with the names of another variable; null for all. @throws AppError */
   change(input: IpcInput<'sprint.change'>): Promise<void>;
   /** @throws AppError */
   end(): Promise<void>;

@@ -10,7 +10,7 @@ export const sprint: Messages['sprint'] = {
   namesLeft: 'Noch {count, plural, one {# Name} other {# Namen}}',
   continue: 'Weitermachen',
 
-  manner: 'Wie Namen aufgenommen werden',
+  readingStyle: 'Wie Namen aufgenommen werden',
   inSentence: 'Namen im Satz',
   alone: 'Namen einzeln',
   namesOf: 'Wörter, die aufgenommen werden',

@@ -10,7 +10,7 @@ export const sprint = {
   continue: 'Continue',
 
   // How names are said.
-  manner: 'How names are recorded',
+  readingStyle: 'How names are recorded',
   inSentence: 'Names in a sentence',
   alone: 'Names alone',
   namesOf: 'Words to record',

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProviderSettings } from '#shared/api/index.ts';
 import type { StudioChild } from '#electron/desktop/accounts/studio-process.ts';
@@ -104,18 +105,27 @@ test('a name sprint is of all variables, the most frequent names first, or of on
   ];
   const list = { title: 'Spring', templateId: null, actorId: null, variables: ['company', 'first_name'], names: rows };
   const said = ({ values }: { values: readonly { value: string }[] }) => values.map(({ value }) => value);
-  const begun = await app.ask('sprint.begin', { ...list, manner: 'alone' });
+  const begun = await app.ask('sprint.begin', { ...list, readingStyle: 'alone' });
   expect(begun).toMatchObject({ variable: null, variables: ['first_name', 'company'] });
   expect(said(begun)).toEqual(['Acme', 'Ada', 'Bo', 'Engines', 'Cy']);
 
-  await app.ask('sprint.change', { manner: 'alone', variable: 'first_name' });
+  await app.ask('sprint.change', { readingStyle: 'alone', variable: 'first_name' });
   const people = await app.ask('sprint.get', {});
   expect(people).toMatchObject({ variable: 'first_name', variables: ['first_name', 'company'] });
   expect(people && said(people)).toEqual(['Ada', 'Bo', 'Cy']);
 
-  const all = await app.ask('sprint.change', { manner: 'alone', variable: 'gone' });
+  const all = await app.ask('sprint.change', { readingStyle: 'alone', variable: 'gone' });
   expect(all.variable).toBeNull();
   expect(said(all)).toEqual(said(begun));
+
+  // Earlier versions stored the style under another name.
+  const db = new Database(join(root, 'data', 'desktop.db'));
+  const { changes } = db
+    .prepare(`UPDATE settings SET value = replace(value, '"readingStyle":"alone"', '"manner":"phrase"')`)
+    .run();
+  db.close();
+  expect(changes).toBeGreaterThan(0);
+  expect(await app.ask('sprint.get', {})).toMatchObject({ readingStyle: 'phrase' });
   await app.ask('sprint.end', {});
 });
 

@@ -229,7 +229,7 @@ function NotHeard({ names, onClose }: { names: readonly string[]; onClose: () =>
       title: '',
       templateId: null,
       actorId,
-      manner: 'alone',
+      readingStyle: 'alone',
       variables: [],
       names: rows,
     });

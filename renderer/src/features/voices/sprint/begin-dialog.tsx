@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Mic, Scissors } from 'lucide-react';
-import type { IpcInput, Manner } from '#shared/ipc/index.ts';
+import type { IpcInput, ReadingStyle } from '#shared/ipc/index.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
 import { SpeakerChoice } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -17,7 +17,7 @@ import {
   useToast,
 } from '#renderer/ui/index.ts';
 import { ListSource, namesIn, pasted, type NameList } from './list-source.tsx';
-import { MannerSelect } from './manner-select.tsx';
+import { ReadingStyleSelect } from './reading-style-select.tsx';
 
 type BeginDialogProps = {
   /** The speaker of a list; null for the creator. A campaign's names are spoken by its template's speaker. */
@@ -32,7 +32,7 @@ export function BeginDialog({ actorId: speakerOfList, onCut, onClose }: BeginDia
   const campaigns = useCampaigns((state) => state.campaigns);
   const [source, setSource] = useState(pasted);
   const [text, setText] = useState('');
-  const [manner, setManner] = useState<Manner>('phrase');
+  const [readingStyle, setReadingStyle] = useState<ReadingStyle>('phrase');
   const { act, busy } = useActing();
   const toast = useToast();
   const navigate = useRoute((state) => state.navigate);
@@ -51,12 +51,12 @@ export function BeginDialog({ actorId: speakerOfList, onCut, onClose }: BeginDia
     const campaign = campaigns[source];
     if (!campaign) {
       const rows = names.map((name) => [name]);
-      return { title: '', templateId: null, actorId: speakerOfList, manner: 'alone', variables: [], names: rows };
+      return { title: '', templateId: null, actorId: speakerOfList, readingStyle: 'alone', variables: [], names: rows };
     }
     const { name: title, templateId, variables } = campaign;
     const actorId = template ? await speakerOf(template, said) : null;
     const videos = await loadVideos(campaign.id);
-    return { title, templateId, actorId, manner, variables, names: videos.map(({ values }) => values) };
+    return { title, templateId, actorId, readingStyle, variables, names: videos.map(({ values }) => values) };
   }
 
   async function start(): Promise<void> {
@@ -95,7 +95,7 @@ export function BeginDialog({ actorId: speakerOfList, onCut, onClose }: BeginDia
             onChange={(event) => setText(event.currentTarget.value)}
           />
         ) : (
-          <MannerSelect label={t('sprint.manner')} value={manner} onChange={setManner} />
+          <ReadingStyleSelect label={t('sprint.readingStyle')} value={readingStyle} onChange={setReadingStyle} />
         )}
         {template?.actorId === null && (
           <SpeakerChoice label={t('voices.whose')} value={said ?? own} onChange={setSaid} />

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Box } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
 import { isAppError } from '#shared/errors/index.ts';
-import type { IpcInput, Manner, Sprint } from '#shared/ipc/index.ts';
+import type { IpcInput, ReadingStyle, Sprint } from '#shared/ipc/index.ts';
 import { parseScript, phrasesOf, type Phrase } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { routeHref, useSprint, useTakes, useTemplates, type SprintPlace } from '#renderer/stores/index.ts';
@@ -20,12 +20,12 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
   const script = useTemplates(({ templates }) =>
     templateId === undefined ? undefined : templates[templateId]?.script,
   );
-  const [manner, setManner] = useState<Manner>('phrase');
+  const [readingStyle, setReadingStyle] = useState<ReadingStyle>('phrase');
   const { act } = useActing();
   const back = { label: t('app.voices'), href: routeHref({ screen: 'voices' }) };
   const alone = useMemo(
-    () => (name === undefined ? null : sprintOf(name, place, { actorOfTemplate, script, manner })),
-    [name, place, actorOfTemplate, script, manner],
+    () => (name === undefined ? null : sprintOf(name, place, { actorOfTemplate, script, readingStyle })),
+    [name, place, actorOfTemplate, script, readingStyle],
   );
   const shown = alone ?? sprint;
   const actorId = shown?.actorId ?? null;
@@ -37,7 +37,7 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
   useEffect(() => void loadTakes(actorId), [actorId, loadTakes]);
 
   function change(wanted: IpcInput<'sprint.change'>): void {
-    if (alone) setManner(wanted.manner);
+    if (alone) setReadingStyle(wanted.readingStyle);
     else act(() => useSprint.getState().change(wanted));
   }
 
@@ -46,7 +46,7 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
   if (ready && shown && shown.values.length > 0)
     return (
       <Workspace
-        key={`${shown.manner} ${shown.variable} ${shown.values.map(({ phrase }) => phrase?.key).at(-1)}`}
+        key={`${shown.readingStyle} ${shown.variable} ${shown.values.map(({ phrase }) => phrase?.key).at(-1)}`}
         sprint={shown}
         alone={alone !== null}
         onChange={change}
@@ -81,17 +81,21 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
 function sprintOf(
   value: string,
   place: SprintPlace,
-  { actorOfTemplate, script, manner }: { actorOfTemplate: string | null; script: string | undefined; manner: Manner },
+  {
+    actorOfTemplate,
+    script,
+    readingStyle,
+  }: { actorOfTemplate: string | null; script: string | undefined; readingStyle: ReadingStyle },
 ): Sprint {
   const variable = place.variable ?? null;
   const phrases = phrasesIn(script).filter((phrase) => phrase.variable === variable);
   const hasPhrases = phrases.length > 0;
-  const read = manner === 'phrase' && hasPhrases ? phrases : [null];
+  const read = readingStyle === 'phrase' && hasPhrases ? phrases : [null];
   return {
     title: '',
     templateId: place.templateId ?? null,
     actorId: place.actorId ?? actorOfTemplate,
-    manner: hasPhrases ? manner : 'alone',
+    readingStyle: hasPhrases ? readingStyle : 'alone',
     hasPhrases,
     variables: [],
     variable: null,

@@ -119,9 +119,9 @@ function stateInWords(entry: Entry): string {
   if (isToSayAgain(entry)) return t('sprint.stateAgain');
   if (state.kind === 'kept') {
     const flags = state.take.flags.map((flag) => t(flagTexts[flag].label));
-    const manner = state.take.spokenIn ? [t('sprint.stateInSentence')] : [];
+    const readingStyle = state.take.spokenIn ? [t('sprint.stateInSentence')] : [];
     const film = isToFilmAgain(entry) ? [t('sprint.filmAgain')] : [];
-    return [t('sprint.stateRecorded'), ...manner, ...flags, ...film].join(' · ');
+    return [t('sprint.stateRecorded'), ...readingStyle, ...flags, ...film].join(' · ');
   }
   return t(
     ({ waiting: 'sprint.stateWaiting', saving: 'common.saving', failed: 'sprint.stateFailed' } as const)[state.kind],

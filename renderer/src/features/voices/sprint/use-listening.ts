@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listen, sampleRate, type Listener, type Utterance } from '#renderer/devices/index.ts';
-import type { Manner } from '#shared/ipc/index.ts';
+import type { ReadingStyle } from '#shared/ipc/index.ts';
 import { monoWav } from '#shared/wav.ts';
 import { usePlayer } from '#renderer/sound/index.ts';
 import type { Reading } from './live-wave.tsx';
@@ -22,7 +22,7 @@ export function useListening(
   stream: MediaStream | null,
   at: number,
   waiting: boolean,
-  { manner, films }: { manner: Manner; /** Whether the stream's camera films. */ films: boolean },
+  { readingStyle, films }: { readingStyle: ReadingStyle; /** Whether the stream's camera films. */ films: boolean },
   onHeard: (heard: Heard) => void,
 ): { readings: readonly Reading[]; speaking: boolean } {
   const readings = useRef<Reading[]>([]);
@@ -49,7 +49,7 @@ export function useListening(
     const starting = listen({
       stream,
       films,
-      pause: manner === 'phrase' ? pauseInPhrase : undefined,
+      pause: readingStyle === 'phrase' ? pauseInPhrase : undefined,
       onPeak: (peak, isSpeaking) => onPeak(peak, isSpeaking),
       onUtterance: (utterance, film) => onUtterance(utterance, film),
     });
@@ -63,7 +63,7 @@ export function useListening(
       listener.current = null;
       void starting.then((started) => started.stop());
     };
-  }, [stream, manner, films]);
+  }, [stream, readingStyle, films]);
 
   useEffect(() => {
     listener.current?.hold(held);

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Box, Group, Text } from '@mantine/core';
 import { useStore } from 'zustand';
-import type { IpcInput, Manner, NameTake, Sprint } from '#shared/ipc/index.ts';
+import type { IpcInput, ReadingStyle, NameTake, Sprint } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { parseScript, segmentTexts, withAttached } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
@@ -25,7 +25,7 @@ import { SprintGate } from './camera/sprint-gate.tsx';
 import { canFilm, useCamera } from './camera/use-camera.ts';
 import type { SprintDevices } from './camera/use-sprint-devices.ts';
 import { Finished } from './finished.tsx';
-import { MannerSelect } from './manner-select.tsx';
+import { ReadingStyleSelect } from './reading-style-select.tsx';
 import { LastResult } from './last-result.tsx';
 import { useMovingOn } from './moving-on.ts';
 import { createSession, isRecorded, isUnsaved, type Entry, type Session, type SprintValue } from './session.ts';
@@ -49,14 +49,14 @@ const secondsPer = { phrase: 8, alone: 4 };
 export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNode {
   const navigate = useRoute((state) => state.navigate);
   const stage = useRef<HTMLElement>(null);
-  const { templateId, actorId, manner, variable, variables } = sprint;
+  const { templateId, actorId, readingStyle, variable, variables } = sprint;
   const session = useSession(sprint);
   const { entries, at } = session;
   const entry = entries[at];
   const filming = useCamera(sprint, entry);
   const { wanted, camera, devices, stream } = filming;
   const awaited = entry?.state.kind === 'waiting' && !filming.asks;
-  const how = { manner, films: camera !== null };
+  const how = { readingStyle, films: camera !== null };
   const { readings, speaking } = useListening(stream, at, awaited, how, session.hear);
   const place = useInPlace(templateId, entry);
   const sentence = useSentence(templateId, entry);
@@ -101,12 +101,15 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
         back={{ label: t('app.voices'), href: routeHref({ screen: 'voices' }) }}
         title={wanted ? t('sprint.filmNames') : t('app.recordNames')}
         about={sprint.title === '' ? undefined : sprint.title}
-        steps={<Progress entries={entries} manner={manner} />}
+        steps={<Progress entries={entries} readingStyle={readingStyle} />}
         actions={
           entry && (
             <>
               {sprint.hasPhrases && !wanted && (
-                <MannerSelect value={manner} onChange={(manner) => onChange({ manner, variable })} />
+                <ReadingStyleSelect
+                  value={readingStyle}
+                  onChange={(readingStyle) => onChange({ readingStyle, variable })}
+                />
               )}
               {canFilm(sprint) && <CameraChoice films={wanted} devices={devices} />}
               <SecondaryButton onClick={leave}>{alone ? t('common.done') : t('sprint.finishLater')}</SecondaryButton>
@@ -137,7 +140,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
                   <VariableSelect
                     variables={variables}
                     value={variable}
-                    onChange={(variable) => onChange({ manner, variable })}
+                    onChange={(variable) => onChange({ readingStyle, variable })}
                   />
                 )}
               </Strip>
@@ -167,11 +170,11 @@ function Side({ entry, session, sprint: { templateId, actorId }, camera }: SideP
 }
 
 /** How many names are recorded, and the time for the others. */
-function Progress({ entries, manner }: { entries: readonly Entry[]; manner: Manner }): ReactNode {
+function Progress({ entries, readingStyle }: { entries: readonly Entry[]; readingStyle: ReadingStyle }): ReactNode {
   const done = entries.filter(isRecorded).length;
   const all = entries.length;
   const left = entries.filter(({ state }) => state.kind === 'waiting').length;
-  const minutes = Math.round((left * secondsPer[manner]) / 60);
+  const minutes = Math.round((left * secondsPer[readingStyle]) / 60);
   if (all < 2) return <span />;
   const text = t('sprint.progress', { done, all, minutes });
   return (
@@ -221,7 +224,7 @@ function useSession({ values, templateId }: Sprint): Session {
   return useStore(store);
 }
 
-/** Whether a take is of a value, spoken in the same manner. */
+/** Whether a take is of a value, spoken in the same reading style. */
 function isOf(take: NameTake, { value, phrase }: SprintValue): boolean {
   const name = phrase ? withAttached(phrase, value) : value;
   return nameKey(take.name) === nameKey(name) && (phrase === null || take.spokenIn?.key === phrase.key);

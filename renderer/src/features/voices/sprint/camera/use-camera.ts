@@ -24,8 +24,8 @@ export type Filming = {
 };
 
 /** Whether a film of these names could be used: its mouth is laid on the template's where the phrase is said. */
-export function canFilm({ templateId, manner, hasPhrases }: Sprint): boolean {
-  return templateId !== null && manner === 'phrase' && hasPhrases;
+export function canFilm({ templateId, readingStyle, hasPhrases }: Sprint): boolean {
+  return templateId !== null && readingStyle === 'phrase' && hasPhrases;
 }
 
 /** The devices of a sprint, with the camera if the user wants films and the speaker allows them. */

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
-import type { Manner } from '#shared/ipc/index.ts';
+import type { ReadingStyle } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { Select } from '#renderer/ui/index.ts';
 
-type MannerSelectProps = {
+type ReadingStyleSelectProps = {
   /** Visible label; without one, only screen readers get a name. */
   label?: string | undefined;
-  value: Manner;
-  onChange: (manner: Manner) => void;
+  value: ReadingStyle;
+  onChange: (readingStyle: ReadingStyle) => void;
 };
 
 /** Whether names are read within phrases of the script, or alone. */
-export function MannerSelect({ label, value, onChange }: MannerSelectProps): ReactNode {
+export function ReadingStyleSelect({ label, value, onChange }: ReadingStyleSelectProps): ReactNode {
   return (
     <Select
-      {...(label === undefined ? { 'aria-label': t('sprint.manner'), size: 'xs' as const } : { label })}
+      {...(label === undefined ? { 'aria-label': t('sprint.readingStyle'), size: 'xs' as const } : { label })}
       data={[
         { value: 'phrase', label: t('sprint.inSentence') },
         { value: 'alone', label: t('sprint.alone') },
