@@ -191,7 +191,7 @@ const sprint: Sprint = {
   title: 'Spring outreach',
   templateId: 'one',
   actorId: null,
-  manner: 'phrase',
+  readingStyle: 'phrase',
   hasPhrases: true,
   variables: ['first_name'],
   variable: null,
