@@ -2,6 +2,7 @@ import type { CampaignBackgrounds } from '#shared/api/index.ts';
 import type { ReadRows } from '#shared/ipc/index.ts';
 import { addressColumn, recipientKey } from '#shared/rows/duplicates.ts';
 import { isDamaged, isSuspicious, type RecipientRows } from '#shared/rows/rows.ts';
+import { isNoName } from '#shared/rows/value-kinds.ts';
 import { rowReader, type Script, type ScriptNote } from '#shared/script/index.ts';
 import { asTyped } from './output.ts';
 
@@ -31,10 +32,11 @@ export function listNotes(
     const cell = cells.find(isDamaged);
     return cell === undefined ? [] : [`${lineOf(row)} (“${cell}”)`];
   });
-  const suspicious = rows.names.flatMap((values, index) => {
-    const value = values.find(isSuspicious);
-    return value === undefined ? [] : [`line ${rows.lines[index] ?? index + 1} (“${value}”)`];
-  });
+  const linesWith = (test: (value: string, variable: string) => boolean): string[] =>
+    rows.names.flatMap((values, index) => {
+      const value = values.find((each, place) => test(each, rows.variables[place] ?? ''));
+      return value === undefined ? [] : [`line ${rows.lines[index] ?? index + 1} (“${value}”)`];
+    });
   return [
     ...sentence('Columns matched: ', matched),
     ...sentence(
@@ -51,7 +53,11 @@ export function listNotes(
       rows.placeholders.map(({ row, value }) => `“${value}” in ${lineOf(row)}`),
     ),
     ...sentence('Some letters can’t be read: ', damaged),
-    ...sentence('Letters may be lost: ', suspicious),
+    ...sentence('Letters may be lost: ', linesWith(isSuspicious)),
+    ...sentence(
+      'Addresses or numbers in place of names: ',
+      linesWith((value, variable) => isNoName(variable, value)),
+    ),
     ...sentence('Twice in the list, by address or in every cell: ', duplicates(table, rows, columns, lineOf)),
   ];
 }

@@ -146,6 +146,15 @@ function snakeCase(name: string): string {
   return name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_');
 }
 
+const address = /\S@\S+\.\S|^(?:https?:|www\.)/iu;
+
+/** Whether a value stands where a name or company belongs, and is an address or a number, as “ana@example.com” is. */
+export function isNoName(variable: string, value: string): boolean {
+  const isName = nameOrCompany(variable) === 'name' || kindOf(variable) === 'last_name';
+  if (!isName && nameOrCompany(variable) !== 'company') return false;
+  return address.test(value) || (isName && /\d/u.test(value) && !/\p{L}/u.test(value));
+}
+
 /** Whether a variable stands for a recipient's name, for a company, or for something else. */
 export function nameOrCompany(variable: string): 'name' | 'company' | null {
   const kind = kindOf(variable);

@@ -291,6 +291,7 @@ describe('generating a campaign', () => {
           ['Jos\ufffd', '?ukasz Ltd'],
           ['JosÃ©', 'Contoso'],
           ['Hi Bo', 'Contoso'],
+          ['bo@x.example', '123'],
         ],
       }),
     });
@@ -298,7 +299,8 @@ describe('generating a campaign', () => {
     const warning = response.headers.get('warning');
     expect(warning).toContain('there is no value: names[1][0], names[1][1]');
     expect(warning).toContain('lost or miswritten: names[2][0], names[2][1], names[3][0]');
-    expect(warning).toContain('words of them beside them: names[4][0]"');
+    expect(warning).toContain('words of them beside them: names[4][0]');
+    expect(warning).toContain('a name belongs there: names[5][0]');
     await campaignDone(studio, campaignId);
     const { videos } = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
     const marked = videos.map(({ findings = [] }) => findings.map(({ code, value }) => [code, value].join(' ')));
@@ -309,6 +311,7 @@ describe('generating a campaign', () => {
         'doubtful_value Jos\ufffd',
         'doubtful_value JosÃ©',
         'doubtful_value Hi Bo',
+        'doubtful_value bo@x.example',
       ]),
     );
   });

@@ -59,6 +59,17 @@ describe('before its videos are generated, a list', () => {
     expect(listFindings({ ...list, background: noBackground, captureOf })).toHaveLength(1);
   });
 
+  test('names addresses and numbers where names belong', () => {
+    const rows = ['ana@x.example', 'Maria', '+49 170 1234567'].map((name, id) => ({ id, cells: [name, '123'] }));
+    const numbers = { ...table, rows, headings: ['First name', 'Account'], columns: { first_name: 0, company: 1 } };
+    const variables = ['first_name', 'company'];
+    const found = { table: numbers, variables, check: checkTable(numbers, variables), background: noBackground };
+    expect(listFindings({ ...found, captureOf: () => undefined })).toMatchObject([
+      { rows: [0], text: expect.stringContaining('“ana@x.example” is an address or a number') },
+      { rows: [2], text: expect.stringContaining('“+49 170 1234567”') },
+    ]);
+  });
+
   test.each([
     ['?ukasz', true],
     ['M?ller', true],
