@@ -5,7 +5,7 @@ export const app: Messages['app'] = {
   record: 'Aufnehmen',
   voices: 'Namen & Stimme',
   new: 'Neu',
-  running: '{count, number} laufen',
+  running: '{count, plural, one {# läuft} other {{count, number} laufen}}',
   settings: 'Einstellungen',
   recordNames: 'Namen aufnehmen',
   templates: 'Vorlagen',

@@ -73,7 +73,7 @@ export const backgrounds: Messages['backgrounds'] = {
   approved: 'Freigegeben',
   notRefreshed: 'Nicht neu geladen: {reason}',
   cropped: 'Zugeschnitten',
-  ownPicture: 'Eigenes Bild nehmen',
+  ownPicture: 'Eigenes Bild',
   loadAgain: 'Noch einmal versuchen',
   login: 'Sieht nach Anmeldung aus',
   shownOnceApproved: 'Wird erst gezeigt, wenn du es freigibst.',

@@ -76,7 +76,7 @@ export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactN
               <Filter
                 {...wanted}
                 outcomes={outcomesOf(videos, counts)}
-                total={campaign.total}
+                total={videos.length}
                 found={shown.length}
                 onChange={setWanted}
               />
@@ -125,7 +125,7 @@ function Filter({ text, outcome, outcomes, total, found, onChange }: FilterProps
         onChange={(text) => onChange({ text, outcome })}
       />
       <Text component="output" c="dimmed">
-        {found === 0 ? t('common.nothingFound') : found < total && t('results.countOf', { count: found, total })}
+        {found < total && (found === 0 ? t('common.nothingFound') : t('results.countOf', { count: found, total }))}
       </Text>
     </Group>
   );
