@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,11 +8,14 @@ import { openingOf } from '#electron/engine/faces/face.ts';
 import { findFaces, lookAtWhole } from '#electron/engine/faces/find-faces.ts';
 import { openNetworks } from '#electron/engine/faces/networks.ts';
 import { fitFilm } from '#electron/engine/lips/fit-film.ts';
+import { marginSeconds } from '#electron/engine/lips/joins.ts';
 import { openPatches } from '#electron/engine/lips/patches.ts';
 import type { FittedFilm } from '#electron/engine/lips/types.ts';
-import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { uprightPictures } from '#electron/engine/media/import/upright-pictures.ts';
-import { hasMedia, mediaFolder, withoutMedia } from '../support/media.ts';
+import { hasMedia, mediaFolder, withoutMedia } from '../../support/media.ts';
+import { measureName } from './name.ts';
+import { convert, processorTime, rate, templateOf } from './recordings.ts';
+import { measureShown } from './shown.ts';
 
 /**
  * Lips of real people: time, measures, and what is refused. `npm run bench:lips -- --json FILE [--quick]`. Times are of
@@ -23,12 +25,10 @@ const { values: options } = parseArgs({
   options: { json: { type: 'string' }, quick: { type: 'boolean', default: false } },
 });
 
-/** Small recordings are enlarged, so that faces are about 330 pixels wide. */
-const small = 'scale=1120:896:flags=lanczos,setsar=1';
-const rate = 25;
 const seconds = 0.6;
 const context = 0.4;
-const margin = 4;
+/** As in videos, frames. */
+const margin = Math.round(marginSeconds * rate);
 
 type Take = { name: string; at: number };
 type Pair = { template: Take; film: Take };
@@ -66,45 +66,14 @@ const others: Pair[] = ['bbaf2n', 'lbax4n', 'brbk7n', 'lrwp9a'].map((name) => ({
 const folder = mkdtempSync(join(tmpdir(), 'vocative-lips-'));
 const artifacts = createFileStore(join(folder, 'artifacts'));
 
-async function processorTime<Result>(work: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
-  const before = process.cpuUsage();
-  const result = await work();
-  const { user, system } = process.cpuUsage(before);
-  return { result, ms: (user + system) / 1000 };
-}
-
-function convert(name: string, file: string, filters: string, part: readonly string[]): string {
-  const scale = name.endsWith('.mpg') ? `${small},` : '';
-  const sound = file.endsWith('.mp4') ? ['-an'] : ['-c:a', 'pcm_s16le'];
-  const input = [...part, '-i', join(mediaFolder, 'talking', name), '-vf', `${scale}${filters}`];
-  const path = join(folder, file);
-  const coding = ['-c:v', 'libx264', '-preset', 'fast', '-crf', '14', '-pix_fmt', 'yuv420p'];
-  execFileSync('ffmpeg', ['-v', 'error', '-y', ...input, ...coding, ...sound, path]);
-  return path;
-}
-
-const templates = new Map<string, Promise<string>>();
-
-function templateOf(name: string): Promise<string> {
-  const made = templates.get(name) ?? makeTemplate(name);
-  templates.set(name, made);
-  return made;
-}
-
-async function makeTemplate(name: string): Promise<string> {
-  const target = join(folder, `${name}.template`);
-  mkdirSync(target);
-  await normalize({ source: convert(name, `${name}.mkv`, 'null', []), folder: target });
-  return target;
-}
-
 type Fit = { fitted: FittedFilm; ms: number; frames: number; draw: () => Promise<{ outside: number; r: number }> };
 
 async function fit({ template, film }: Pair, filters = 'null'): Promise<Fit> {
-  const target = await templateOf(template.name);
+  const target = await templateOf(folder, template.name);
   const id = `${film.name} ${film.at} ${filters}`;
   const part = ['-ss', String(film.at - context), '-t', String(seconds + 2 * context)];
-  const file = convert(film.name, `${id.replace(/\W/gu, '').slice(0, 90)}.mp4`, filters, part);
+  const place = join(folder, `${id.replace(/\W/gu, '').slice(0, 90)}.mp4`);
+  const file = convert({ name: film.name, target: place }, filters, part);
   const first = Math.round(template.at * rate) - margin;
   const shown = Array.from({ length: seconds * rate + 2 * margin }, (_, index) => ({
     base: first + index,
@@ -145,7 +114,7 @@ async function drawn(
       const row = Math.floor(at / width);
       if (pixels[at] !== picture.pixels[at] && (row < nose - 8 || row > chin + 8)) outside += 1;
     }
-    const isJoin = index < 2 * margin || index >= shown.length - 2 * margin;
+    const isJoin = index < margin || index >= shown.length - margin;
     if (points && !isJoin) pairs.push([openingOf(points), openings[Math.round(frame.film * rate)] ?? 0]);
     index += 1;
   }
@@ -166,6 +135,8 @@ function correlation(pairs: readonly [number, number][]): number {
 
 async function main(): Promise<void> {
   if (!hasMedia) throw new Error(withoutMedia);
+  const name = await measureName(folder);
+  process.stdout.write(`${JSON.stringify(name)}\n`);
   const chosen = options.quick ? good.slice(0, 2) : good;
   const fits: Fit[] = [];
   const seen: { outside: number; r: number }[] = [];
@@ -212,6 +183,8 @@ async function main(): Promise<void> {
     refused_wrongly: fits.filter(({ fitted }) => fitted.refused !== null).length / fits.length,
     accepted_wrongly: accepted.length / tried,
     strangers_accepted: strangers,
+    ...name,
+    ...(await measureShown(folder)),
   };
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
