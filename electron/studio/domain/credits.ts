@@ -7,7 +7,7 @@ import { eachInSteps } from '#electron/lib/steps.ts';
 import { monthOf, reservedCredits, usedCredits, failedCredits } from '../store/credits.ts';
 import { creditLimitOf } from '../store/users.ts';
 import { acceptDraft } from '../store/batches.ts';
-import { requestsWithFailures, retryFailedVideos } from '../store/video-states.ts';
+import { requestsWithFailures, retriedAtOnce, retryFailedVideos } from '../store/video-states.ts';
 
 /** The credits an account has used, reserved and left this month. */
 export function creditsOf(db: Db, userId: string): Credits {
@@ -53,9 +53,9 @@ export function acceptRows(db: Db, draftId: string, { userId, price }: { userId:
 }
 
 /**
- * Queues the failed videos of a campaign again and reserves their price, one request at a time so that the studio can
- * serve others. After a crash, or if another request uses up the credits in between, the rest stay failed.
- * @param signal stops between two requests.
+ * Queues the failed videos of a campaign again and reserves their price, some at a time so that the studio can serve
+ * others. After a crash, or if another request uses up the credits in between, the rest stay failed.
+ * @param signal stops between two steps.
  * @returns the number of queued videos.
  * @throws AppError `CREDIT_LIMIT_REACHED`, before anything is queued unless credits are used up in between.
  */
@@ -67,20 +67,22 @@ export async function retryRows(
   only: ReadonlySet<string> | null = null,
 ): Promise<number> {
   requireCredits(db, userId, failedCredits(db, 'campaign_id', campaignId, only));
+  const parts = requestsWithFailures(db, campaignId).flatMap(({ id, failed }) => {
+    const request = { id, after: 0 };
+    return Array.from({ length: Math.ceil(failed / retriedAtOnce) }, () => request);
+  });
   let retried = 0;
   await eachInSteps(
-    requestsWithFailures(db, campaignId),
+    parts,
     (request) => {
-      if (!signal.aborted) retried += retryRequest(db, userId, request, only);
+      if (signal.aborted) return;
+      requireCredits(db, userId, failedCredits(db, 'id', request.id, only));
+      const { count, last } = retryFailedVideos(db, request.id, { only, after: request.after });
+      request.after = last;
+      retried += count;
     },
     (step) => db.transaction(step)(),
     1,
   );
   return retried;
-}
-
-/** Queues the failed videos of one request again. @throws AppError `CREDIT_LIMIT_REACHED`. */
-function retryRequest(db: Db, userId: string, batchId: string, only: ReadonlySet<string> | null): number {
-  requireCredits(db, userId, failedCredits(db, 'id', batchId, only));
-  return retryFailedVideos(db, batchId, only);
 }

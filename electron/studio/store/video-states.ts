@@ -239,41 +239,56 @@ export function deleteVideos(
   })();
 }
 
-/** Requests of a campaign with failed videos, in their order. */
-export function requestsWithFailures(db: Db, campaignId: string): string[] {
+/** The accepted requests of a campaign that have failed videos, in their order, and how many each has. */
+export function requestsWithFailures(db: Db, campaignId: string): { id: string; failed: number }[] {
   return db
-    .prepare<[string], { id: string }>(
-      `SELECT b.id FROM batches b WHERE b.campaign_id = ? AND b.accepted = 1
-         AND EXISTS (SELECT 1 FROM generated_videos v WHERE v.batch_id = b.id AND v.status = 'failed') ORDER BY b.seq`,
+    .prepare<[string], { id: string; failed: number }>(
+      `SELECT id, failed FROM (
+         SELECT b.id, b.seq,
+           (SELECT count(*) FROM generated_videos v WHERE v.batch_id = b.id AND v.status = 'failed') AS failed
+         FROM batches b WHERE b.campaign_id = ? AND b.accepted = 1) WHERE failed > 0 ORDER BY seq`,
     )
-    .all(campaignId)
-    .map(({ id }) => id);
+    .all(campaignId);
 }
 
+/** Videos that are queued again at once, which takes some 25 ms. */
+export const retriedAtOnce = 500;
+
 /**
- * Queues the failed videos of a request again, with fresh attempts, and reserves their credits. Those that were booked
- * stay marked as finished before.
- * @param only ids of the intended videos; null for all. @returns how many.
+ * Queues the next {@link retriedAtOnce} failed videos of a request again, with fresh attempts, and reserves their credits.
+ * Those that were booked stay marked as finished before.
+ * @param options.only ids of the intended videos; null for all. @param options.after in row order.
+ * @returns how many, and the last one.
  */
-export function retryFailedVideos(db: Db, batchId: string, only: ReadonlySet<string> | null = null): number {
-  const chosen = { batchId, only: toJson(only && [...only]) };
+export function retryFailedVideos(
+  db: Db,
+  batchId: string,
+  { only = null, after = 0 }: { only?: ReadonlySet<string> | null; after?: number } = {},
+): { count: number; last: number } {
   return db.transaction(() => {
+    const some = db
+      .prepare<object, { id: string; seq: number }>(
+        `SELECT v.id, v.seq FROM generated_videos v
+         WHERE v.batch_id = @batchId AND v.status = 'failed' AND v.seq > @after AND ${isAmong}
+         ORDER BY v.seq LIMIT ${retriedAtOnce}`,
+      )
+      .all({ batchId, after, only: toJson(only && [...only]) });
+    if (some.length === 0) return { count: 0, last: after };
+    const chosen = { batchId, only: JSON.stringify(some.map(({ id }) => id)) };
     db.prepare(
       `INSERT INTO work (lane_id, kind, key)
        SELECT l.id, 'video', v.id FROM generated_videos v JOIN lanes l ON l.batch_id = v.batch_id AND l.kind = 'video'
-       WHERE v.batch_id = @batchId AND v.status = 'failed' AND ${isAmong} ORDER BY v.seq`,
+       WHERE v.batch_id = @batchId AND ${isAmong} ORDER BY v.seq`,
     ).run(chosen);
-    const { changes } = db
-      .prepare(
-        `UPDATE generated_videos AS v SET status = 'queued', reason = NULL, error = NULL, sentence = NULL, updated_at = @now,
-           finished_at = CASE WHEN EXISTS (SELECT 1 FROM credit_bookings k WHERE k.video_id = v.id) THEN finished_at END
-         WHERE batch_id = @batchId AND status = 'failed' AND ${isAmong}`,
-      )
-      .run({ ...chosen, now: timestamp() });
-    if (changes > 0) reserveAgain(db, batchId);
-    if (changes > 0) openLanes(db, batchId);
-    if (changes > 0) retryAssets(db, batchId);
-    return changes;
+    db.prepare(
+      `UPDATE generated_videos AS v SET status = 'queued', reason = NULL, error = NULL, sentence = NULL, updated_at = @now,
+         finished_at = CASE WHEN EXISTS (SELECT 1 FROM credit_bookings k WHERE k.video_id = v.id) THEN finished_at END
+       WHERE batch_id = @batchId AND ${isAmong}`,
+    ).run({ ...chosen, now: timestamp() });
+    reserveAgain(db, batchId);
+    openLanes(db, batchId);
+    retryAssets(db, batchId);
+    return { count: some.length, last: some.at(-1)?.seq ?? after };
   })();
 }
 

@@ -234,7 +234,7 @@ describe('render', () => {
   });
 
   it.each([
-    ['wrong columns', 'name,firm\nBo,Contoso\n', 'VARIABLE_MISSING'],
+    ['wrong columns', 'color,city\nBlue,Oslo\n', 'VARIABLE_MISSING'],
     ['no rows', 'first_name,company\n', 'ROWS_EMPTY'],
     ['2,001 rows', `first_name,company\n${'Bo,Contoso\n'.repeat(2_001)}`, 'ROWS_TOO_MANY'],
   ])('refuses a CSV with %s', async (name, contents, expected) => {

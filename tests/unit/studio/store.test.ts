@@ -368,7 +368,7 @@ describe('a request whose rows are being stored', () => {
     expect(videos.listByCampaign(db, campaign, 'queued', { page: 0, size: 20 }).total).toBe(0);
     expect(videos.findGenerated(db, user.id, ids[0] ?? '')).toBeUndefined();
     expect(cancel(campaign)).toEqual(shown);
-    for (const request of states.requestsWithFailures(db, campaign)) states.retryFailedVideos(db, request);
+    for (const { id } of states.requestsWithFailures(db, campaign)) states.retryFailedVideos(db, id);
     expect(drain()).toEqual(shown);
     batches.acceptDraft(db, id);
     expect(everything().total).toBe(3);
