@@ -30,7 +30,8 @@ async function filmOf(name: string, video: PictureTrack, { box = whole, range = 
   });
   const pictures: (PlanarPicture & { time: number })[] = [];
   if (shown)
-    for await (const { picture, time } of uprightPictures(file, { from: 0 })) pictures.push({ ...picture, time });
+    for await (const { picture, time } of uprightPictures(file, { from: 0 }))
+      pictures.push({ ...picture, pixels: Uint8Array.from(picture.pixels), time });
   return { shown: shown && { start: shown.start - origin, end: shown.end - origin }, pictures };
 }
 
