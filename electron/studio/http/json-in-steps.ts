@@ -15,6 +15,8 @@ const mostMembers = 600_000;
 const mostKeys = 10_000;
 /** Maximum number of escape sequences: all characters of a body, as some clients escape all beyond ASCII. */
 const mostEscapes = limits.requestBytes / '\\u0000'.length;
+/** White space in one place, which is skipped at once. */
+const mostSpaces = stepLength;
 
 /** Parses a piece of a text at once. Throws for one that is not JSON. */
 export type ParsePiece = (text: string) => unknown;
@@ -41,7 +43,7 @@ export async function parseJsonInSteps(text: string, parsePiece: ParsePiece): Pr
   return parsePart({ text, parsePiece }, trimmed(text, { start: 0, end: text.length }), 0);
 }
 
-/** @throws AppError `INVALID_REQUEST` for deeper nesting, or more members, than any request needs. */
+/** @throws AppError `INVALID_REQUEST` for deeper nesting, more members or white space than any request needs. */
 async function checkCost(text: string): Promise<void> {
   /** Members so far of each open object. */
   const keys = new Uint32Array(deepest + 1);
@@ -49,6 +51,7 @@ async function checkCost(text: string): Promise<void> {
   let depth = 0;
   let members = 0;
   let escapes = 0;
+  let spaces = 0;
   let inString = false;
   let isEscaped = false;
   for (let start = 0; start < text.length; start += stepLength) {
@@ -56,6 +59,7 @@ async function checkCost(text: string): Promise<void> {
     const end = Math.min(text.length, start + stepLength);
     for (let at = start; at < end; at++) {
       const character = text.charCodeAt(at);
+      spaces = !inString && isSpace(character) ? spaces + 1 : 0;
       if (inString) {
         if (isEscaped) isEscaped = false;
         else if (character === backslash) {
@@ -72,7 +76,7 @@ async function checkCost(text: string): Promise<void> {
         keys[depth] = 0;
         isObject[depth] = character === object.opening ? 1 : 0;
       } else if (isClosing(character)) depth = Math.max(0, depth - 1);
-      const isCostly = depth > deepest || members > mostMembers || escapes > mostEscapes;
+      const isCostly = depth > deepest || members > mostMembers || escapes > mostEscapes || spaces > mostSpaces;
       if (isCostly || (keys[depth] ?? 0) > mostKeys) throw tooMuch();
     }
   }
@@ -206,6 +210,6 @@ function tooMuch(): AppError {
   return new AppError('INVALID_REQUEST', {
     subject: 'body',
     message:
-      'The request body is nested too deeply, or its lists, fields or escape sequences are too many in all. Send fewer rows at a time.',
+      'The request body is nested too deeply, or its lists, fields, escape sequences or spaces are too many. Send fewer rows at a time.',
   });
 }
