@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Credits } from '#shared/api/index.ts';
 import { toCredits } from '#shared/credits.ts';
 import { AppError } from '#shared/errors/index.ts';
@@ -71,6 +72,7 @@ export async function retryRows(
     const request = { id, after: 0 };
     return Array.from({ length: Math.ceil(failed / retriedAtOnce) }, () => request);
   });
+  await nextTurn();
   let retried = 0;
   await eachInSteps(
     parts,
