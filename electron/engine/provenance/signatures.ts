@@ -1,4 +1,4 @@
-import { p256, p384, p521 } from '@noble/curves/nist.js';
+import type * as Curves from '@noble/curves/nist.js';
 import {
   constants,
   createHash,
@@ -9,6 +9,7 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { readItems } from './der.ts';
 
 /**
@@ -16,7 +17,7 @@ import { readItems } from './der.ts';
  * PSS and can't be asked otherwise through `node:crypto`; here they follow from the key and the message.
  */
 
-const curves = { ES256: p256, ES384: p384, ES512: p521 } as const;
+const curves = { ES256: 'p256', ES384: 'p384', ES512: 'p521' } as const;
 type CurveAlgorithm = keyof typeof curves;
 type PssAlgorithm = 'PS256' | 'PS384' | 'PS512';
 
@@ -57,7 +58,10 @@ function hashOf(algorithm: CurveAlgorithm | PssAlgorithm): { name: string; lengt
 function ecdsaWith(key: KeyObject, algorithm: CurveAlgorithm): (bytes: Uint8Array) => Uint8Array {
   const secret = Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url');
   const options = { prehash: true, lowS: false };
-  return (bytes) => curves[algorithm].sign(bytes, secret, options).toBytes('compact');
+  // Only for such keys: it takes 30 ms of each start.
+  const library = createRequire(import.meta.url)('@noble/curves/nist.js') as typeof Curves;
+  const curve = library[curves[algorithm]];
+  return (bytes) => curve.sign(bytes, secret, options).toBytes('compact');
 }
 
 /**

@@ -12,8 +12,8 @@ type Spoken = { script: string; variables: readonly string[] };
 
 /**
  * Values that are hardly what a recipient is called. A program says what it means, so they are spoken, but nobody is
- * called “N/A”, “?ukasz” or “ana@example.com”, or “Hi Ana” where the script says “Hi”: the request that brings them is answered with a
- * warning, and their videos have a finding.
+ * called “N/A”, “?ukasz” or “ana@example.com”, or “Hi Ana” where the script says “Hi”: the request that brings them is
+ * answered with a warning, and their videos have a finding.
  */
 export class DoubtfulValues {
   readonly #empty: string[] = [];

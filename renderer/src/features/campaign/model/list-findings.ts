@@ -24,7 +24,10 @@ type List = {
   captureOf: (address: string) => Capture | undefined;
 };
 
-/** Letters that may be lost, values that are no names, and backgrounds that are known to have failed. Who is left out stands beside the button. */
+/**
+ * Letters that may be lost, values that are no names, and backgrounds that are known to have failed. Who is left out
+ * stands beside the button.
+ */
 export function listFindings({ table, check, variables, background, captureOf }: List): ListFinding[] {
   const sent = check.recipients?.sourceRows ?? [];
   const findings: ListFinding[] = [];
