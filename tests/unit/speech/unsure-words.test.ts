@@ -28,7 +28,7 @@ function earWith(likely: Readonly<Record<string, number>>, others: Readonly<Reco
     promptFor: () => prompt,
     identity: 'made up',
     network: {
-      encode: () => Promise.resolve({} as never),
+      encode: () => Promise.resolve({ [Symbol.dispose]: () => undefined } as never),
       score: (_, texts) => Promise.resolve(texts.map(({ tokens, from }) => tokens.slice(from).map(scoreOf))),
       next: () =>
         Promise.resolve(

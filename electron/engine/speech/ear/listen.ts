@@ -97,8 +97,9 @@ export async function listenFor(
   prompt: readonly number[],
 ): Promise<Heard> {
   try {
-    const { encoded, length } = await encodeWithSilence(sound, ear);
-    const place: Place = { sound: encoded, ear, prompt, before, after, length };
+    const padded = withSilence(sound);
+    using encoded = await ear.network.encode(melSpectrogram(padded));
+    const place: Place = { sound: encoded, ear, prompt, before, after, length: padded.length };
     const fits = await fitsOf([...spellings, ...others.map(({ text }) => text)], place);
     const spelled = fits.slice(0, spellings.length);
     const near = others.map(({ origin }, index): Rival => ({ ...itemAt(fits, spellings.length + index), origin }));
@@ -114,14 +115,11 @@ export async function listenFor(
   }
 }
 
-/** Encodes a sound with silence after it. @param sound mono, at {@link melRate}. @returns also the length of both, samples. */
-export async function encodeWithSilence(
-  sound: Float32Array,
-  { network }: Ear,
-): Promise<{ encoded: EncodedSound; length: number }> {
+/** A sound, at {@link melRate}, with silence after it. */
+export function withSilence(sound: Float32Array): Float32Array {
   const padded = new Float32Array(sound.length + silence * melRate);
   padded.set(sound);
-  return { encoded: await network.encode(melSpectrogram(padded)), length: padded.length };
+  return padded;
 }
 
 /** What was written, without the word before it, which a recognizer says again now and then; null for nothing else. */
@@ -158,7 +156,7 @@ async function fitsOf(texts: readonly string[], place: Place): Promise<Fit[]> {
     hashOf([place.ear.identity, place.prompt, place.before, place.after, Math.round(place.length / melRate), text]);
   const unknown = texts.filter((text) => priors.get(keyOf(text)) === undefined);
   if (unknown.length > 0) {
-    const nothing = await place.ear.network.encode(melSpectrogram(faintNoise(place.length)));
+    using nothing = await place.ear.network.encode(melSpectrogram(faintNoise(place.length)));
     const found = await scoresOf(unknown, place, nothing);
     for (const [index, text] of unknown.entries()) priors.set(keyOf(text), itemAt(found, index));
   }

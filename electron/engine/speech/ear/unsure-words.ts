@@ -3,8 +3,9 @@ import { throwIfCancelled } from '#shared/errors/index.ts';
 import { scriptWords, type WordPlace } from '#shared/script/index.ts';
 import { unloadRecognizer, whisperCode } from '../neural/loaded-models.ts';
 import { inspectModel } from '../neural/model-folder.ts';
-import { encodeWithSilence, whyNotListened } from './listen.ts';
+import { whyNotListened, withSilence } from './listen.ts';
 import { earIn, type Ear } from './loaded-ears.ts';
+import { melSpectrogram } from './mel.ts';
 import type { EncodedSound } from './network.ts';
 
 /** A text that a recognizer wrote about a sound: mono, at the mel spectrogram's rate, at most 29 s. */
@@ -80,7 +81,7 @@ export async function unsureWords(
   const words = scriptWords([{ kind: 'text', text }]);
   const { ids, words: wordOf } = tokensOf(text, words, ear);
   if (words.length === 0 || prompt.length + ids.length > mostTokens) return [];
-  const { encoded } = await encodeWithSilence(sound, ear);
+  using encoded = await ear.network.encode(melSpectrogram(withSilence(sound)));
   const [scores = []] = await ear.network.score(encoded, [{ tokens: [...prompt, ...ids], from: prompt.length }]);
   const found: WordPlace[] = [];
   for (const [word, { start, end }] of words.entries()) {
