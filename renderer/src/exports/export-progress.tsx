@@ -1,5 +1,5 @@
 import { CircleCheck, Copy, FolderOpen } from 'lucide-react';
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Job } from '#shared/ipc/index.ts';
 import { t } from '../language/index.ts';
@@ -36,7 +36,7 @@ export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressPr
 
   if (isActive(job)) {
     return (
-      <div ref={root} className={styles['form']}>
+      <Stack ref={root} gap="s18" pt="s6">
         <ProgressBar value={job.progress} label={t('exports.writing')} />
         <Actions>
           <Text component="output" c="dimmed" me="auto">
@@ -47,7 +47,7 @@ export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressPr
             {t('exports.inBackground')}
           </PrimaryButton>
         </Actions>
-      </div>
+      </Stack>
     );
   }
   if (job.status === 'succeeded') return <ExportDone ref={root} job={job} done={done} onClose={onClose} />;
@@ -60,7 +60,7 @@ type ExportFailedProps = Pick<ExportProgressProps, 'job' | 'onAgain'> & { ref: R
 function ExportFailed({ ref, job, onAgain }: ExportFailedProps): ReactNode {
   const folder = useFolder(job);
   return (
-    <div ref={ref} className={styles['form']}>
+    <Stack ref={ref} gap="s18" pt="s6">
       <ErrorNotice
         problem={job.problem ?? t('exports.cancelled')}
         onRetry={onAgain}
@@ -72,7 +72,7 @@ function ExportFailed({ ref, job, onAgain }: ExportFailedProps): ReactNode {
       />
       {folder.closed !== null && <p className={styles['path']}>{folder.closed}</p>}
       {folder.closed !== null && <Text c="dimmed">{t('exports.folderClosed')}</Text>}
-    </div>
+    </Stack>
   );
 }
 
@@ -103,7 +103,7 @@ function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
   }
 
   return (
-    <div ref={ref} className={styles['form']}>
+    <Stack ref={ref} gap="s18" pt="s6">
       <Group component="output" gap="var(--space-8)" wrap="nowrap" fz="var(--type-lead)" fw={580}>
         <CircleCheck color="var(--ok-text)" style={{ flex: 'none' }} aria-hidden="true" />
         {done}
@@ -121,6 +121,6 @@ function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
           {t('common.done')}
         </PrimaryButton>
       </Actions>
-    </div>
+    </Stack>
   );
 }

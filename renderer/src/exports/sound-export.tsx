@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { FolderDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Job } from '#shared/ipc/index.ts';
@@ -6,7 +6,6 @@ import { t } from '../language/index.ts';
 import { useApp, useJobs } from '../stores/index.ts';
 import { Actions, Dialog, ErrorNotice, PrimaryButton, useSubmit } from '../ui/index.ts';
 import { ExportProgress } from './export-progress.tsx';
-import styles from './exports.module.css';
 import { FolderField } from './folder-field.tsx';
 
 type SoundExportProps = {
@@ -48,7 +47,7 @@ export function SoundExport({
           onClose={onClose}
         />
       ) : (
-        <form className={styles['form']} onSubmit={onSubmit}>
+        <Stack component="form" gap="s18" pt="s6" onSubmit={onSubmit}>
           {children}
           <FolderField folder={folder} onChange={setFolder} />
           {note !== null && (
@@ -62,7 +61,7 @@ export function SoundExport({
               {save}
             </PrimaryButton>
           </Actions>
-        </form>
+        </Stack>
       )}
     </Dialog>
   );

@@ -1,4 +1,5 @@
 export { Badge, type Tone } from './badge.tsx';
+export { ChoiceCard } from './choice-card.tsx';
 export { ConnectForm } from './connect-form.tsx';
 export { DangerButton, PrimaryButton, QuietButton, SecondaryButton, ButtonLink } from './button.tsx';
 export { ConfirmDialog } from './confirm-dialog.tsx';

@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react';
+import { Box, Stack } from '@mantine/core';
 import { layoutModes, layoutPositions, layoutSizes, type Layout } from '#shared/layouts.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../language/index.ts';
+import { ChoiceCard } from './choice-card.tsx';
 import styles from './layout-fields.module.css';
 
 const modes: Record<Layout['mode'], LabelKey> = {
@@ -28,7 +30,7 @@ type LayoutFieldsProps = { layout: Layout; onChange: (layout: Layout) => void };
 export function LayoutFields({ layout, onChange }: LayoutFieldsProps): ReactNode {
   const isPlaced = layout.mode === 'circle' || layout.mode === 'side';
   return (
-    <div className={styles['fields']}>
+    <Stack gap="s12">
       <Choice
         label={t('layouts.layout')}
         options={layoutModes.map((value) => ({ value, label: t(modes[value]) }))}
@@ -51,7 +53,7 @@ export function LayoutFields({ layout, onChange }: LayoutFieldsProps): ReactNode
           />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -66,22 +68,22 @@ export type ChoiceProps<Value extends string> = {
 export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>): ReactNode {
   const name = useId();
   return (
-    <fieldset className={styles['choice']}>
-      <legend>{label}</legend>
+    <Box component="fieldset" miw={0}>
+      <legend className={styles['label']}>{label}</legend>
       <div className={styles['options']} data-count={options.length}>
         {options.map((option) => (
-          <label key={option.value} className={styles['option']}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
+          <ChoiceCard
+            key={option.value}
+            className={styles['option']}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          >
             {option.label}
-          </label>
+          </ChoiceCard>
         ))}
       </div>
-    </fieldset>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Group } from '@mantine/core';
+import { ChoiceCard } from '#renderer/ui/index.ts';
 import styles from './tiles.module.css';
 
 type TilesProps<Value extends string> = {
@@ -27,17 +28,18 @@ export function Tiles<Value extends string>(props: TilesProps<Value>): ReactNode
       aria-label={label}
     >
       {options.map((option) => (
-        <label key={option.value} className={styles['tile']} data-named={named} title={option.label}>
-          <input
-            type="radio"
-            name={name}
-            aria-label={option.label}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
+        <ChoiceCard
+          key={option.value}
+          className={styles[named ? 'named' : 'bare']}
+          title={option.label}
+          name={name}
+          aria-label={option.label}
+          checked={option.value === value}
+          onChange={() => onChange(option.value)}
+        >
           {option.picture}
           {named && option.label}
-        </label>
+        </ChoiceCard>
       ))}
     </Group>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { Box, Group, Loader, Stack } from '@mantine/core';
+import { Box, Group, Loader, Stack, Text } from '@mantine/core';
 import { AppWindow, Monitor, MonitorOff, RefreshCw } from 'lucide-react';
 import type { Problem, ScreenSource } from '#shared/ipc/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
@@ -7,6 +7,7 @@ import { t } from '../../language/index.ts';
 import { listScreens, openScreenSettings } from '../../devices/screens.ts';
 import {
   Actions,
+  ChoiceCard,
   Dialog,
   EmptyState,
   ErrorNotice,
@@ -208,28 +209,19 @@ function SourceGroup({
       </Box>
       <div className={styles['cards']}>
         {sources.map((source, index) => (
-          <Stack
+          <ChoiceCard
             key={source.id}
-            component="label"
             className={styles['card']}
-            gap="s8"
-            pos="relative"
-            miw={0}
-            p="s8"
-            bdrs="card"
             title={label(source, index)}
+            name={name}
+            value={source.id}
+            checked={source.id === chosenId}
+            onChange={() => onChoose(source.id)}
+            // As in the pickers of operating systems.
+            onDoubleClick={onShare}
+            // For a list that is loaded before the dialog takes the focus.
+            data-autofocus={source.id === firstId || undefined}
           >
-            <input
-              type="radio"
-              name={name}
-              value={source.id}
-              checked={source.id === chosenId}
-              onChange={() => onChoose(source.id)}
-              // As in the pickers of operating systems.
-              onDoubleClick={onShare}
-              // For a list that is loaded before the dialog takes the focus.
-              data-autofocus={source.id === firstId || undefined}
-            />
             <Stack
               component="span"
               className={styles['picture']}
@@ -243,11 +235,13 @@ function SourceGroup({
             >
               {source.thumbnail === null ? <Icon kind={source.kind} /> : <img src={source.thumbnail} alt="" />}
             </Stack>
-            <Group component="span" className={styles['name']} gap="s6" wrap="nowrap" miw={0} fz="sm">
+            <Group component="span" gap="s6" wrap="nowrap" miw={0} fz="sm">
               {source.icon !== null && <Box src={source.icon} alt="" component="img" flex="none" w={16} h={16} />}
-              <span>{label(source, index)}</span>
+              <Text span inherit truncate>
+                {label(source, index)}
+              </Text>
             </Group>
-          </Stack>
+          </ChoiceCard>
         ))}
       </div>
     </Box>

@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { Group } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
 import { isAppError } from '#shared/errors/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { useAccounts, useApp, useTemplates } from '../../stores/index.ts';
-import styles from './stale-note.module.css';
 
 /** Delay before the note is shown, milliseconds: most studios answer faster. */
 const patience = 2_000;
@@ -24,13 +24,13 @@ function Age({ account, isRefused }: { account: string; isRefused: boolean }): R
   const ago = useCacheAge(account);
   if (!isRefused && !isLate) return null;
   return (
-    <output className={styles['note']}>
+    <Group component="output" gap="s8" mt="s10" mb="s16" c="dimmed" fz="small">
       <RefreshCw size={14} aria-hidden />
       {t(isRefused ? 'templates.fromLastTime' : 'templates.lateFromLastTime', {
         ago: ago ?? '',
         known: ago === null ? 'no' : 'yes',
       })}
-    </output>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LabelKey, languages } from '#shared/language/index.ts';
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
@@ -6,7 +6,7 @@ import { t } from '#renderer/language/index.ts';
 import { usePreferences, type Theme } from '#renderer/stores/index.ts';
 import { Setting } from '../setting.tsx';
 import styles from '../settings.module.css';
-import { Select } from '#renderer/ui/index.ts';
+import { ChoiceCard, Select } from '#renderer/ui/index.ts';
 
 const themes: readonly { value: Theme; label: LabelKey; icon: LucideIcon }[] = [
   { value: 'system', label: 'settings.themeSystem', icon: Monitor },
@@ -22,20 +22,16 @@ export function Appearance(): ReactNode {
       <Group component="fieldset" gap="s8" align="stretch" wrap="nowrap">
         <legend className="visually-hidden">{t('settings.appearance')}</legend>
         {themes.map(({ value, label, icon: Icon }) => (
-          <Box
+          <ChoiceCard
             key={value}
-            component="label"
             className={styles['theme']}
-            pos="relative"
-            h={36}
-            px="s14"
-            bdrs="base"
-            data-chosen={theme === value}
+            name="theme"
+            checked={theme === value}
+            onChange={() => void change({ theme: value })}
           >
-            <input type="radio" name="theme" checked={theme === value} onChange={() => void change({ theme: value })} />
             <Icon size={16} aria-hidden />
             {t(label)}
-          </Box>
+          </ChoiceCard>
         ))}
       </Group>
     </Setting>

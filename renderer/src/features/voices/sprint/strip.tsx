@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Text } from '@mantine/core';
 import { Check, Loader, Mic, RotateCcw, TriangleAlert, Video } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
@@ -56,9 +57,9 @@ export function Strip({ entries, at, films, onGoTo, children }: StripProps): Rea
                   ))}
                 {first + index === at && entry.state.kind === 'waiting' && (films ? <Video /> : <Mic />)}
               </span>
-              <span className={styles['valueName']} dir="auto" title={entry.value}>
+              <Text span fz="inherit" truncate dir="auto" title={entry.value}>
                 {entry.value}
-              </span>
+              </Text>
               <StateIcon entry={entry} />
               <span className="visually-hidden">, {stateInWords(entry)}</span>
             </button>
