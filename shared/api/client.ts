@@ -82,9 +82,26 @@ export function createStudioClient({ baseUrl, fetch, authorize }: ClientOptions)
       if (answer.isPage) throw new AppError('STUDIO_ANSWERED_PAGE', { detail: answer.text.slice(0, 200) });
       const parsed = readAnswer(operation.output, tolerate(id, parseJson(answer.text)));
       if (!parsed.success) throw new AppError('STUDIO_ANSWER_INVALID', { detail: `${id}: ${parsed.error.message}` });
+      if (operation.method === 'GET' && !isAbout(input, parsed.data))
+        throw new AppError('STUDIO_ANSWER_INVALID', { detail: `${id}: about another id` });
       return parsed.data as OperationOutput<typeof id>;
     },
   };
+}
+
+/** Whether two ids are the same; those of other studios may differ in case. */
+export function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Whether an answer is about the id that was asked for: a cache may ignore the queries of addresses. */
+function isAbout(input: unknown, answer: unknown): boolean {
+  const [asked, answered] = [idOf(input), idOf(answer)];
+  return asked === null || answered === null || isSameId(asked, answered);
+}
+
+function idOf(value: unknown): string | null {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : null;
 }
 
 /** Lists whose shape the interface leaves open, with the name their items may come under. */

@@ -1,4 +1,4 @@
-import type { GeneratedVideo } from '#shared/api/index.ts';
+import { isSameId, type GeneratedVideo } from '#shared/api/index.ts';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Studio } from '#electron/client/studio.ts';
@@ -151,17 +151,30 @@ async function readWait(
   return waitsFor?.message ?? null;
 }
 
-/** Rows of an answer by their row index, or by their position if a studio does not send one. */
+/**
+ * Rows of an answer by the ids of their videos; those whose id is not known yet by their row index, or by their position
+ * if a studio does not send one. A proxy may repeat its answer about another page or campaign.
+ * @throws AppError `STUDIO_ANSWER_INVALID` for videos of another campaign.
+ */
 function merge(
   campaign: CampaignRecord,
   videos: readonly VideoRecord[],
   answered: readonly GeneratedVideo[],
   offset: number,
 ): VideoRecord[] {
+  const rowOfId = new Map(videos.flatMap(({ studioId }, row) => (studioId === null ? [] : [[studioId, row]])));
   return answered.flatMap((generated, index) => {
-    const row = typeof generated.row_index === 'number' ? generated.row_index : offset + index;
+    const { id, campaign_id: of, row_index: told } = generated;
+    if (typeof of === 'string' && of !== '' && campaign.studioId !== null && !isSameId(of, campaign.studioId))
+      throw new AppError('STUDIO_ANSWER_INVALID', { detail: `a video of ${of} for ${campaign.studioId}` });
+    const place = typeof told === 'number' ? told : offset + index;
+    // Rows with equal values may share a video.
+    const row = videos[place]?.studioId === id ? place : (rowOfId.get(id) ?? place);
     const video = videos[row];
-    return video ? [withGenerated(campaign, video, generated)] : [];
+    const isKnown = video?.studioId === id;
+    // A studio that generates a row again may give its video another id, but then names the row.
+    if (!video || (!isKnown && video.studioId !== null && typeof told !== 'number')) return [];
+    return [withGenerated(campaign, video, generated)];
   });
 }
 

@@ -5,7 +5,7 @@ import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.
 import { lipsRefusals } from '#shared/lips.ts';
 import { ownProperty } from '#shared/own-property.ts';
 import { faultOf } from '#shared/rows/rows.ts';
-import { utcTime } from '#electron/client/studio.ts';
+import { utcTime, type Studio } from '#electron/client/studio.ts';
 import type { CampaignRecord, VideoCounts, VideoRecord } from '../database/campaigns.ts';
 import { mediaPath, type RowFile } from '../media/media.ts';
 
@@ -53,9 +53,12 @@ export function isIncomplete(campaign: CampaignRecord, video: VideoRecord): bool
   return saidValues(campaign, video).some((value) => faultOf(value) !== null);
 }
 
-/** Whether all videos of a campaign have the template's stills. */
-export function looksLikeAllOthers({ options: { stillText, background } }: CampaignRecord): boolean {
-  return stillText === '' && background.origin === 'none';
+/** Whether all videos of a campaign have the template's stills. Remote studios may draw anything on them. */
+export function hasAlikeStills(
+  { writesFiles }: Pick<Studio, 'writesFiles'>,
+  { options: { stillText, background } }: CampaignRecord,
+): boolean {
+  return writesFiles && stillText === '' && background.origin === 'none';
 }
 
 export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): CampaignVideo {

@@ -20,7 +20,7 @@ import type { ConnectionService } from '../accounts/connection.ts';
 import { shareSettingsOf } from '#shared/page/settings.ts';
 import { pageCountsOf, type CountsByVideo } from '../campaigns/page-counts.ts';
 import type { CampaignStore } from '../campaigns/store.ts';
-import { looksLikeAllOthers, saidValues } from '../campaigns/view.ts';
+import { hasAlikeStills, saidValues } from '../campaigns/view.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import {
   earlierExports,
@@ -231,7 +231,7 @@ export class Exports {
         const save = (): Promise<void> => saveVideo({ studio, saver }, videos[file.row], file, stop, onProgress);
         try {
           // A gateway may answer in a remote studio's place, which cannot always be told from the studio.
-          await whenReachable(save, { ...reachable(run), signal: stop, faults: studio.writesFiles ? 1 : savingFaults });
+          await whenReachable(save, { ...reachable(run), signal: stop });
         } catch (error) {
           // Only an export that goes on in the next run needs it.
           if (!isAppError(error) || error.code !== 'SHUTTING_DOWN') await forgetPartial(file.path);
@@ -351,7 +351,7 @@ type ExportRun = {
 
 /** How a step waits for an unreachable studio. */
 function reachable({ studio, context: { signal, wait } }: ExportRun): Parameters<typeof whenReachable>[1] {
-  return { signal, changes: studio.changes, onWait: wait };
+  return { signal, changes: studio.changes, onWait: wait, faults: studio.writesFiles ? 1 : savingFaults };
 }
 
 /** Saved videos, with their files and captions. */
@@ -360,11 +360,6 @@ function exportedVideos({ videos, files }: ExportRun) {
     const video = videos[file.row];
     return video ? [{ video, file: file.path, captions: video.captionsUrl && captionsBeside(file.path) }] : [];
   });
-}
-
-/** Whether this studio gives all videos of a campaign the same stills. Remote ones may draw anything on them. */
-function hasAlikeStills(studio: Studio, campaign: CampaignRecord): boolean {
-  return studio.writesFiles && looksLikeAllOthers(campaign);
 }
 
 /** Digits of row numbers follow the largest one. */

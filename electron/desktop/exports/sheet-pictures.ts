@@ -8,7 +8,7 @@ import { saveMedia } from '#electron/client/transfers/media-saver.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { StudioLauncher } from '../accounts/studio-process.ts';
 import { runDescribedTask } from '../accounts/studio-task.ts';
-import { looksLikeAllOthers, saidValues } from '../campaigns/view.ts';
+import { hasAlikeStills, saidValues } from '../campaigns/view.ts';
 
 /** Pages drawn by one process: limits the number of pictures in a temporary folder. */
 const pagesAtOnce = 5;
@@ -74,7 +74,7 @@ async function pictureOf(
   video: VideoRecord,
   folder: string,
 ): Promise<string | null> {
-  const { posterUrl: address, row } = looksLikeAllOthers(campaign) ? (videos[0] ?? video) : video;
+  const { posterUrl: address, row } = hasAlikeStills(studio, campaign) ? (videos[0] ?? video) : video;
   if (address === null) return null;
   const file = join(folder, `${row}.jpg`);
   try {

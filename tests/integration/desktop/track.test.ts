@@ -3,7 +3,7 @@ import type { GeneratedVideo } from '#shared/api/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { createCampaignStore, type CampaignStore } from '#electron/desktop/campaigns/store.ts';
-import { paceOf, readFindings, trackCampaign } from '#electron/desktop/campaigns/track.ts';
+import { paceOf, readCampaign, readFindings, trackCampaign } from '#electron/desktop/campaigns/track.ts';
 import { insertCampaign } from '#electron/desktop/database/campaigns.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { emitShown, type Emit } from '#electron/desktop/bridge/events.ts';
@@ -12,6 +12,7 @@ import type { JobContext } from '#electron/desktop/jobs/job-tracker.ts';
 import { ChangeSignal } from '#electron/client/change-signal.ts';
 import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
 import { campaignRecord, videoRecord } from '../../support/campaign-records.ts';
+import { thrownBy } from '../../support/thrown.ts';
 
 /** How the app follows a campaign of 450 rows, five pages, on a studio that answers page by page. */
 
@@ -113,6 +114,38 @@ describe('following a campaign', () => {
     });
     expect(announced.indexOf(420)).toBeGreaterThan(-1);
     expect(announced.indexOf(420)).toBeLessThan(announced.indexOf(3));
+  });
+});
+
+describe('an answer about other videos', () => {
+  /** The list of the campaign's videos, whose rows have the ids they were given at its launch. */
+  const listed = (videos: Partial<GeneratedVideo>[]): Promise<void> => {
+    const launched = store.videos('c1').map((video) => ({ ...video, studioId: `v${video.row}` }));
+    store.saveVideos(store.get(account, 'c1'), store.videos('c1'), launched);
+    const call = async (_operation: string, { page }: { page: number }) =>
+      page === 4 ? { total, videos } : { total, videos: [] };
+    const studio = { account, call: call as never } satisfies Partial<Studio>;
+    return readCampaign(store, studio as Partial<Studio> as Studio, 'c1');
+  };
+  const urls = () => store.videos('c1').flatMap(({ row, videoUrl }) => (videoUrl === null ? [] : [[row, videoUrl]]));
+
+  test('reaches their own rows, whichever page it repeats', async () => {
+    await listed([
+      { id: 'v7', status: 'succeeded', url: '/seven' },
+      { id: 'v3', status: 'succeeded', url: '/three' },
+      { id: 'stranger', status: 'succeeded', url: '/stranger' },
+    ]);
+    expect(urls()).toEqual([
+      [3, '/three'],
+      [7, '/seven'],
+    ]);
+  });
+
+  test('is refused if they are of another campaign', async () => {
+    store.save({ ...store.get(account, 'c1'), studioId: 'one' });
+    const others = [{ id: 'w400', row_index: 400, campaign_id: 'two', status: 'succeeded', url: '/two' }];
+    expect(await thrownBy(listed(others))).toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
+    expect(urls()).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createStudioClient, type FetchLike } from '#shared/api/index.ts';
 
+const id = '3f2b8c1e-0a8e-4a53-9a3e-6d2f7f7f0c11';
 const campaign = {
-  id: 'c1',
+  id,
   campaign_name: 'Q4',
   video_instance_id: 't1',
   user_id: 'u1',
@@ -10,7 +11,6 @@ const campaign = {
   created_at: '2026-01-01T00:00:00',
   updated_at: '2026-01-01T00:00:00',
 };
-const id = '3f2b8c1e-0a8e-4a53-9a3e-6d2f7f7f0c11';
 
 type Answer = { status: number; body: string; headers?: Record<string, string> };
 
@@ -38,7 +38,7 @@ describe('the studio client', () => {
   ])('reads a campaign list that comes as %s', async (_, body) => {
     const { client } = clientAnswering({ status: 200, body: JSON.stringify(body) });
     const list = await client.call('listCampaigns', { video_instance_id: id });
-    expect(list).toMatchObject([{ id: 'c1', webhook: null }]);
+    expect(list).toMatchObject([{ id, webhook: null }]);
   });
 
   it('sends queries in the address and leaves out what is not given', async () => {
@@ -56,6 +56,11 @@ describe('the studio client', () => {
     );
     await client.call('getCampaign', { id });
     expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['bearer', 'bearer new']);
+  });
+
+  it('refuses an answer about something else, such as one of a cache', async () => {
+    const { client } = clientAnswering({ status: 200, body: JSON.stringify({ ...campaign, id: 'c2' }) });
+    await expect(client.call('getCampaign', { id })).rejects.toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
   });
 
   it('throws the code the studio gives as its reason', async () => {
