@@ -70,8 +70,8 @@ export function createStandInPool(template: string, folder: string): StandInPool
         cpSync(template, templateAt(task.template), { recursive: true });
         return readInfo(templateAt(task.template));
       case 'stills':
-        writeFileSync(join(templateAt(task.template), templateFiles.poster), 'poster');
-        writeFileSync(join(templateAt(task.template), templateFiles.preview), 'preview');
+        writeFileSync(join(templateAt(task.template), templateFiles.poster), commentStill('jpeg', 'poster'));
+        writeFileSync(join(templateAt(task.template), templateFiles.preview), commentStill('gif', 'preview'));
         return null;
       case 'personal-still': {
         const { text, style, badge } = task.design;

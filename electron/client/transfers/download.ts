@@ -3,7 +3,14 @@ import { basename } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { writeExactly } from '#electron/lib/files.ts';
-import { bringWhole, forgetResumePoint, openPartial, readResumePoint, type WholeFileOptions } from './partial-file.ts';
+import {
+  bringWhole,
+  forgetResumePoint,
+  openPartial,
+  readResumePoint,
+  type ResumePoint,
+  type WholeFileOptions,
+} from './partial-file.ts';
 
 export type DownloadOptions = WholeFileOptions & {
   url: string;
@@ -44,18 +51,14 @@ async function downloadOnce(options: DownloadOptions, partial: string): Promise<
   let counted = 0;
   try {
     const response = await send(url, request);
-    return await writeAnswer(
-      response,
-      { partial, asked: resume?.size, most: mostBytes(options.file) },
-      (size, total) => {
-        // Single bytes now and then would keep a connection open for years.
-        if (size - counted >= leastBytes) {
-          timer.refresh();
-          counted = size;
-        }
-        options.onProgress?.(size, total);
-      },
-    );
+    return await writeAnswer(response, { partial, resume, most: mostBytes(options.file) }, (size, total) => {
+      // Single bytes now and then would keep a connection open for years.
+      if (size - counted >= leastBytes) {
+        timer.refresh();
+        counted = size;
+      }
+      options.onProgress?.(size, total);
+    });
   } catch (error) {
     if (stall.signal.aborted)
       throw new AppError('STUDIO_UNREACHABLE', { detail: 'the connection stalled', cause: error });
@@ -74,17 +77,15 @@ function tooLarge(most: number): AppError {
   return new AppError('STUDIO_ANSWER_INVALID', { detail: `a file of more than ${most} bytes` });
 }
 
-/** @param to.asked first byte of the requested range. @param to.most bytes. @returns the file's size, bytes. */
+/** @param to.resume what was asked to be continued. @param to.most bytes. @returns the file's size, bytes. */
 async function writeAnswer(
   response: Response,
-  { partial, asked, most }: { partial: string; asked: number | undefined; most: number },
+  { partial, resume, most }: { partial: string; resume: ResumePoint | null; most: number },
   onProgress: (received: number, total: number | null) => void,
 ): Promise<number> {
   if (!response.ok || !response.body) throw statusError(response.status, partial);
   if (pageTypes.test(response.headers.get('content-type') ?? '')) throw new AppError('STUDIO_ANSWERED_PAGE');
-  const start = response.status === 206 ? rangeStart(response.headers.get('content-range')) : 0;
-  if (start !== 0 && start !== asked) throw new AppError('RANGE_NOT_SATISFIABLE', { detail: `sent from ${start}` });
-  const total = totalSize(response, start);
+  const { start, total } = response.status === 206 ? sentRange(response, resume) : wholeFile(response);
   if (total !== null && total > most) throw tooLarge(most);
   let handle: FileHandle | undefined;
   try {
@@ -121,13 +122,25 @@ function refusePage(chunk: Uint8Array): void {
   if (pageBeginning.test(beginning)) throw new AppError('STUDIO_ANSWERED_PAGE', { detail: beginning });
 }
 
-function rangeStart(contentRange: string | null): number {
-  return Number(/^bytes (\d+)-/u.exec(contentRange ?? '')?.[1] ?? 0);
+/** From which byte on an answer is, and the file's size; null if the server does not tell it. */
+type SentRange = { start: number; total: number | null };
+
+function wholeFile({ headers }: Response): SentRange {
+  const length = headers.get('content-length');
+  return { start: 0, total: length === null || headers.has('content-encoding') ? null : Number(length) };
 }
 
-function totalSize(response: Response, start: number): number | null {
-  const length = response.headers.get('content-length');
-  return length === null || response.headers.has('content-encoding') ? null : start + Number(length);
+/**
+ * The rest of a file. Caches that ignore `If-Range` send the rest of another version, and may end a range early.
+ * @throws AppError `RANGE_NOT_SATISFIABLE` for anything but the rest that was asked for.
+ */
+function sentRange({ headers }: Response, resume: ResumePoint | null): SentRange {
+  const range = headers.get('content-range') ?? '';
+  const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/u.exec(range) ?? [];
+  const from = resume?.size ?? 0;
+  if (Number(start) !== from || (resume !== null && headers.get('etag') !== resume.tag))
+    throw new AppError('RANGE_NOT_SATISFIABLE', { detail: `sent ${range}` });
+  return { start: from, total: Number(total) };
 }
 
 function statusError(status: number, partial: string): AppError {

@@ -1,10 +1,11 @@
+import { extname } from 'node:path';
 import { syncFolder } from '#electron/lib/files.ts';
 import { createRounds } from '#electron/lib/rounds.ts';
 import type { Studio } from '../studio.ts';
+import { checkFile } from './check-file.ts';
 import { downloadToFile } from './download.ts';
 import { bringWhole, type WholeFileOptions } from './partial-file.ts';
 import { StudioWrites } from './studio-writes.ts';
-import { checkVideo } from './video-file.ts';
 
 export type SaveOptions = Omit<WholeFileOptions, 'check' | 'syncFolder'> & {
   /** Address of a video or still, as a studio gave it. */
@@ -42,8 +43,8 @@ export class MediaSaver {
 
   /**
    * Saves one file.
-   * @throws AppError as {@link bringWhole}; what {@link downloadToFile} throws, and `STUDIO_ANSWER_INVALID` for an
-   * invalid or truncated video.
+   * @throws AppError as {@link bringWhole}; what {@link downloadToFile} throws, and `STUDIO_ANSWER_INVALID` as
+   * {@link checkFile}.
    */
   async save({ address, ...options }: SaveOptions): Promise<void> {
     const studio = this.#studio;
@@ -55,7 +56,7 @@ export class MediaSaver {
       await bringWhole({ ...options, syncFolder: (folder) => this.#syncFolders([folder]) }, write);
       return;
     }
-    const check = file.endsWith('.mp4') ? checkVideo : undefined;
+    const check = (partial: string): Promise<void> => checkFile(partial, extname(file));
     await downloadToFile({ ...options, check, url, headers: () => studio.headersFor(url, signal) });
   }
 }

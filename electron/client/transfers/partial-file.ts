@@ -120,8 +120,11 @@ function plainError(error: unknown, folder: string): AppError {
   return !isAppError(error) && plain.code === 'FILE_NOT_FOUND' ? unwritable(folder, error) : plain;
 }
 
-/** The rest of an earlier attempt, if it certainly belongs to the same version of the file. */
-export async function readResumePoint(partial: string): Promise<{ size: number; tag: string } | null> {
+/** Bytes that an earlier attempt left, and the entity tag they belong to. */
+export type ResumePoint = { size: number; tag: string };
+
+/** What an earlier attempt left, if it certainly belongs to the same version of the file. */
+export async function readResumePoint(partial: string): Promise<ResumePoint | null> {
   try {
     const { size } = await stat(partial);
     const tag = await readFile(tagName(partial), 'utf8');

@@ -207,6 +207,33 @@ describe('a download', () => {
     expect(ranges.at(-1)).toBeUndefined();
   });
 
+  test('takes no rest of another version from a cache that ignores what it is asked for', async () => {
+    const changed = randomBytes(content.length);
+    next = [
+      breakOffAfter(100_000),
+      ({ headers }, response) => {
+        [served, etag] = [changed, '"two"'];
+        const start = Number(/\d+/u.exec(headers.range ?? '')?.[0]);
+        const range = `bytes ${start}-${changed.length - 1}/${changed.length}`;
+        response.writeHead(206, { etag, 'content-range': range }).end(changed.subarray(start));
+      },
+    ];
+    await download();
+    expect((await readFile(file)).equals(changed)).toBe(true);
+  });
+
+  test('asks for the rest of a range that ends early, or that it did not ask for', async () => {
+    const part = ({ headers }: IncomingMessage, response: ServerResponse): void => {
+      const start = Number(/\d+/u.exec(headers.range ?? '')?.[0] ?? 0);
+      const range = `bytes ${start}-${start + 99_999}/${content.length}`;
+      response.writeHead(206, { etag, 'content-range': range }).end(content.subarray(start, start + 100_000));
+    };
+    next = [part, part];
+    await download();
+    expect((await readFile(file)).equals(content)).toBe(true);
+    expect(ranges).toEqual([undefined, 'bytes=100000-', 'bytes=200000-']);
+  });
+
   test('sends the headers it is given, asked for anew each time', async () => {
     let asked = 0;
     next = [breakOffAfter(1_000)];

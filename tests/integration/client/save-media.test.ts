@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
@@ -102,16 +103,48 @@ test.each([
   ['was cut short', () => bytes.subarray(0, -1)],
   ['has no index', () => bytes.subarray(0, bytes.readUInt32BE(0))],
 ])('a video that %s is never shown under its name', async (_what, answer) => {
-  const server = createServer((_request, response) => void response.end(answer()));
+  const error = await thrownBy(saveAnswer(answer(), file));
+  expect(error.code).toBe('STUDIO_ANSWER_INVALID');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+/** Saves what a remote server answers, without its length. */
+async function saveAnswer(answer: Buffer, target: string): Promise<void> {
+  const server = createServer((_request, response) => {
+    response.write(answer);
+    response.end();
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   try {
     const { port } = server.address() as AddressInfo;
-    const error = await thrownBy(saveMedia(appOf(false).studio, { address: `http://127.0.0.1:${port}/video`, file }));
-    expect(error.code).toBe('STUDIO_ANSWER_INVALID');
-    expect(readdirSync(folder)).toEqual([]);
+    await saveMedia(appOf(false).studio, { address: `http://127.0.0.1:${port}/file`, file: target });
   } finally {
     server.close();
   }
+}
+
+describe('beside a video,', () => {
+  const picture = createCanvas(64, 36);
+  const stills = ['jpg', 'gif'] as const;
+  const encoded = { jpg: picture.encodeSync('jpeg'), gif: picture.encodeSync('gif') };
+
+  test.each([...stills.map((kind) => [kind, encoded[kind]] as const), ['vtt', Buffer.from('WEBVTT\n\n')] as const])(
+    'a whole .%s is saved, and no text of a proxy in its place',
+    async (kind, whole) => {
+      const target = join(folder, `Ada.${kind}`);
+      await saveAnswer(whole, target);
+      expect(readFileSync(target)).toEqual(whole);
+      const error = await thrownBy(saveAnswer(Buffer.from('Service Unavailable'), join(folder, `Bo.${kind}`)));
+      expect(error.code).toBe('STUDIO_ANSWER_INVALID');
+      expect(readdirSync(folder)).toEqual([`Ada.${kind}`]);
+    },
+  );
+
+  test.each(stills)('no .%s is saved that was cut short', async (kind) => {
+    const error = await thrownBy(saveAnswer(encoded[kind].subarray(0, -2), join(folder, `Ada.${kind}`)));
+    expect(error.code).toBe('STUDIO_ANSWER_INVALID');
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });
 
 describe('many files at once', () => {
