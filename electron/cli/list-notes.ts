@@ -55,7 +55,7 @@ export function listNotes(
     ...sentence('Some letters can’t be read: ', damaged),
     ...sentence('Letters may be lost: ', linesWith(isSuspicious)),
     ...sentence(
-      'Addresses or numbers in place of names: ',
+      'More or other than a name: ',
       linesWith((value, variable) => isNoName(variable, value)),
     ),
     ...sentence('Twice in the list, by address or in every cell: ', duplicates(table, rows, columns, lineOf)),

@@ -56,7 +56,10 @@ const programWords = new Set([
   '<NA>',
   '#NULL!',
 ]);
-const errorValue = /^#[¡¿]?[\p{Lu}\d/]+[!?]$/u;
+const errorValue = /^#[¡¿]?[\p{Lu}\d/]+[!?]$|^Err:\d{3}$/u;
+/** What spreadsheets show until they have calculated a value or fetched it. */
+const unfinished =
+  /^(?:#GETTING_DATA|(?:loading|wird geladen|chargement|cargando|caricamento|carregando)\s?(?:…|\.{2,}))$/iu;
 /** A formula that nobody calculated. */
 const formula = /^=\s*(?:[A-Z][A-Z\d.]*\(.*\)|\$?[A-Z]{1,3}\$?\d+)$/su;
 /** The first entry of a list to choose from, and what stands for something that was taken away. */
@@ -78,7 +81,7 @@ export function isPlaceholder(value: string): boolean {
   if (onlySigns.test(value)) return true;
   // Patterns that look for the end of a text from each of its signs would take seconds for a long one.
   if (value.length > longestPlaceholder) return false;
-  if ([errorValue, mergeField, formula, unchosen].some((pattern) => pattern.test(value))) return true;
+  if ([errorValue, unfinished, mergeField, formula, unchosen].some((pattern) => pattern.test(value))) return true;
   if (isFieldName(value)) return true;
   const word = value
     .replace(wordSigns, '')

@@ -78,8 +78,8 @@ const word = /[\p{L}\p{M}]+/gu;
 /**
  * Capitalizes words that are all in small or all in capital letters like names: `JEAN-PIERRE` becomes `Jean-Pierre`.
  * Words of mixed case (`McDonald`) stay. In names of people, short words in capitals are names too (`BOB`, `ANN LEE`),
- * small words stay small (`María de la Cruz`), and `MCDONALD` becomes `McDonald`; elsewhere short words are
- * abbreviations (`IBM`). The case rules are those of the names’ language, not of this computer’s.
+ * and small words stay small (`María de la Cruz`); elsewhere short words are abbreviations (`IBM`). `MCDONALD` becomes
+ * `McDonald`. The case rules are those of the names’ language, not of this computer’s.
  * @param language BCP 47 tag; names whose letters show another language follow that one.
  */
 export function titleCase(value: string, language = 'und', kind: CaseKind = null): string {
@@ -103,7 +103,7 @@ function plainWord(written: string, { at, value, locale }: Place): string {
   if (form !== undefined) return form;
   if (isPossessive(written, at, value)) return lower;
   if (!isLower && (!isUpper(written, locale) || written.length <= abbreviation)) return written;
-  return capitalized(lower, locale);
+  return capitalizedName(lower, locale);
 }
 
 function nameWord(written: string, { at, previous, value, locale }: Place, small: ReadonlySet<string>): string {
@@ -118,9 +118,13 @@ function nameWord(written: string, { at, previous, value, locale }: Place, small
     return written;
   const own = nameWords.get(written);
   if (own !== undefined) return own;
-  if (macNames.test(lower)) return `Mac${capitalized(lower.slice(3), locale)}`;
-  if (/^mc\p{L}{2}/u.test(lower)) return `Mc${capitalized(lower.slice(2), locale)}`;
-  return capitalized(lower, locale);
+  return capitalizedName(lower, locale);
+}
+
+/** Names with Mac and Mc have two capitals, also in those of companies. */
+function capitalizedName(lower: string, locale: string): string {
+  const prefix = macNames.test(lower) ? 3 : /^mc\p{L}{2}/u.test(lower) ? 2 : 0;
+  return capitalized(lower.slice(0, prefix), locale) + capitalized(lower.slice(prefix), locale);
 }
 
 /** Two or three capitals that nobody could say as a word, unless they are a known one. */

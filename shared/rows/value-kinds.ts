@@ -148,11 +148,21 @@ function snakeCase(name: string): string {
 
 const address = /\S@\S+\.\S|^(?:https?:|www\.)/iu;
 
-/** Whether a value stands where a name or company belongs, and is an address or a number, as “ana@example.com” is. */
+/** What is written beside a name, and would be said: pronouns, nicknames, several values. */
+const besideName = /[([{"“”„«»;|/\\]|(?:^|\s)['‘]\p{L}[^'’]*['’](?=\s|$)/u;
+/** “Lim, Ana”, but not “Ana Lim, PhD” or “Sammy Davis, Jr.”: degrees have capitals behind their first letter. */
+const turnedName =
+  /,\s*(?!(?:[JjSs][Rr]|Esq|Dipl|Prof|Dr|[IVX]+|\p{L}{1,3}\.?\s?\p{Lu}[\p{L}.]{0,3})\.?(?![\p{L}\d]))\p{L}/u;
+
+/**
+ * Whether a value where a name or company belongs is an address or a number, as “ana@example.com” is, or where a name
+ * belongs has more than one, as “Ana (she/her)” and “Lim, Ana” have.
+ */
 export function isNoName(variable: string, value: string): boolean {
   const isName = nameOrCompany(variable) === 'name' || kindOf(variable) === 'last_name';
-  if (!isName && nameOrCompany(variable) !== 'company') return false;
-  return address.test(value) || (isName && /\d/u.test(value) && !/\p{L}/u.test(value));
+  if (!isName) return nameOrCompany(variable) === 'company' && address.test(value);
+  const isNumber = /\d/u.test(value) && !/\p{L}/u.test(value);
+  return address.test(value) || isNumber || besideName.test(value) || turnedName.test(value);
 }
 
 /** Whether a variable stands for a recipient's name, for a company, or for something else. */

@@ -54,7 +54,7 @@ export const campaign: Messages['campaign'] = {
   beforeUnchecked: 'Die Werte ließen sich nicht prüfen.',
   findings: 'Vorher ansehen',
   findingRows: '{count, plural, one {Zeile {rows}} other {Zeilen {rows}}}',
-  findingNoName: '„{value}“ ist eine Adresse oder Nummer, wo ein Name stehen soll. Berichtige den Wert in der Liste.',
+  findingNoName: 'Wo ein Name stehen soll, hat die Liste „{value}“. Berichtige den Wert dort.',
   findingLetters: 'In „{value}“ fehlt vielleicht ein Buchstabe aus der Datei. Berichtige den Wert in der Liste.',
   findingBackground:
     '{address} ließ sich nicht laden. {fallback, select, yes {Stattdessen wird der Ersatz gezeigt.} other {Diese Videos werden ausgelassen.}}',

@@ -50,7 +50,7 @@ export const campaign = {
   beforeUnchecked: 'The values couldn’t be checked.',
   findings: 'Worth a look',
   findingRows: '{count, plural, one {Row {rows}} other {Rows {rows}}}',
-  findingNoName: '“{value}” is an address or a number where a name belongs. Correct it in the list.',
+  findingNoName: 'Where a name belongs, the list has “{value}”. Correct it there.',
   findingLetters: '“{value}” may have lost a letter in the file. Correct it in the list.',
   findingBackground:
     '{address} couldn’t be loaded. {fallback, select, yes {The fallback will stand in its place.} other {Its videos will be skipped.}}',

@@ -65,7 +65,7 @@ describe('before its videos are generated, a list', () => {
     const variables = ['first_name', 'company'];
     const found = { table: numbers, variables, check: checkTable(numbers, variables), background: noBackground };
     expect(listFindings({ ...found, captureOf: () => undefined })).toMatchObject([
-      { rows: [0], text: expect.stringContaining('“ana@x.example” is an address or a number') },
+      { rows: [0], text: expect.stringContaining('the list has “ana@x.example”') },
       { rows: [2], text: expect.stringContaining('“+49 170 1234567”') },
     ]);
   });

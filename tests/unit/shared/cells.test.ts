@@ -87,10 +87,20 @@ describe('the text of a cell', () => {
 
 it('a field that nobody filled in, a formula that nobody calculated and the like are no values', () => {
   const none = ['[First Name]', '<COMPANY>', '{!Contact.FirstName}', '##Anrede##', '$first_name', 'first_name', '\\N'];
-  const programs = ['#¡REF!', '=CONCATENATE(A2,B2)', '=A2', '[object Object]', 'FALSE', '[deleted]', '(required)'];
+  const unfinished = ['Loading...', 'Wird geladen…', '#GETTING_DATA', 'Err:502'];
+  const programs = [
+    '#¡REF!',
+    '=CONCATENATE(A2,B2)',
+    '=A2',
+    '[object Object]',
+    'FALSE',
+    '[deleted]',
+    '(required)',
+    ...unfinished,
+  ];
   const words = ['-- Select --', 'Please select', 'Bitte wählen', 'TBA', 'néant', 'なし', '无', 'не указано'];
   for (const value of [...none, ...programs, ...words]) expect([value, isPlaceholder(value)]).toEqual([value, true]);
-  const names = ['Selected Tools', 'True', 'Ann', '[Untitled]', '$5', 'Vorname', 'Name', 'A2', 'Na', 'Deleted Scenes'];
+  const names = ['Selected Tools', 'True', 'Ann', '[Untitled]', '$5', 'Vorname', 'Name', 'A2', 'Na', 'Loading'];
   for (const value of names) expect([value, isPlaceholder(value)]).toEqual([value, false]);
 });
 

@@ -14,6 +14,8 @@ describe('names as they are written', () => {
     ['IBM', 'IBM'],
     ["sarah's", "Sarah's"],
     ["WENDY'S", "Wendy's"],
+    ["MCDONALD'S", "McDonald's"],
+    ['MACHINE WORKS', 'Machine Works'],
     ['LOWE’S', 'Lowe’s'],
     ["D'ANGELO", "D'Angelo"],
     ['constructor', 'Constructor'],

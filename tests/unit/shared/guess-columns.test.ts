@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
 import { hasHeadings } from '#shared/rows/headless.ts';
-import { kindOf } from '#shared/rows/value-kinds.ts';
+import { isNoName, kindOf } from '#shared/rows/value-kinds.ts';
 
 const rows = [
   ['ada@engines.example', 'Lovelace', 'Ada', 'Engines Ltd', 'https://engines.example'],
@@ -159,4 +159,30 @@ it('a column of other people is no recipient, whatever its values look like', ()
   for (const heading of ['Owner', 'Sales rep', 'Account Manager', 'Betreuer', 'Billing Last Name'])
     expect(guessColumns(['Firm', heading], rows, ['first_name']).columns).toEqual([-1]);
   expect(guessColumns(['Firm', 'Persona'], rows, ['first_name']).columns).toEqual([1]);
+});
+
+it.each([
+  'ana@example.com',
+  '12',
+  'Ana (she/her)',
+  'Robert "Bob" Smith',
+  "Robert 'Bob' Smith",
+  'Ana/Ben',
+  'Lim, Ana',
+  'Smith, J',
+])('%s is more or other than a name', (value) => {
+  expect(isNoName('full_name', value)).toBe(true);
+  expect(isNoName('website', value)).toBe(false);
+});
+
+it.each([
+  "Sinéad O'Brien",
+  '’t Hart',
+  'Ana & Ben',
+  'Ana Lim, PhD',
+  'Ana Lim, Ph.D., MBA',
+  'Sammy Davis, Jr.',
+  '山田・太郎',
+])('%s is a name', (value) => {
+  expect(isNoName('full_name', value)).toBe(false);
 });
