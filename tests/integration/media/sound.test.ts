@@ -171,6 +171,23 @@ describe('the sound of a template', () => {
     expect(loudest(planes[0], 0.55, 0.9)).toBe(0);
   });
 
+  it('fades out before missing packets and in after them, and nowhere else', async () => {
+    const tone = (time: number): number => 0.5 * Math.cos(2 * Math.PI * 187 * time);
+    const packets = (time: number): number => 0.4 * Number(time > 0.5) + 0.3 * Number(time > 0.9);
+    const { planes } = await template(
+      { times: steadyTimes(25, 3) },
+      { seconds: 2.2, sample: tone, stampError: packets },
+    );
+    const [sound = new Float32Array()] = planes;
+    const steepest = sound
+      .slice(480, 130_000)
+      .reduce((most, sample, index) => Math.max(most, Math.abs(sample - (sound[479 + index] ?? 0))), 0);
+    expect(steepest).toBeLessThan(0.03);
+    const isSilent = (from: number, to: number): boolean => loudest(planes[0], from, to) === 0;
+    expect([isSilent(0.55, 0.88), isSilent(1.35, 1.58)]).toEqual([true, true]);
+    expect(loudest(planes[0], 0.48, 0.5)).toBeGreaterThan(0.45);
+  });
+
   it('is noted with its seconds where it is missing, and where it can’t be decoded', async () => {
     const video = { times: steadyTimes(25, 9) };
     const noise = (time: number): number => 0.3 * Math.sin(time * time * 9_000);

@@ -23,6 +23,9 @@ const driftStart = 0.03;
 const driftEnd = 0.005;
 const gentlest = 0.02;
 
+/** Before and after a hole, sound fades out and in over this many samples, 5 ms: a cut amid a wave would click. */
+const fade = 240;
+
 type AudioTrackOptions = {
   stream: Stream;
   /** The file's; sound is not stretched across its changes. */
@@ -56,6 +59,8 @@ type Run = {
   changes: number;
   /** Of its latest frames, seconds. */
   distances: number[];
+  /** Whether sound is missing before it. */
+  isAfterHole: boolean;
 };
 
 /** Processes the sound: decodes, resamples, and writes it into the spool at its time stamps. */
@@ -68,6 +73,8 @@ export class AudioTrack implements Disposable {
   #counted = 0;
   #changes = 0;
   #run: Run | undefined;
+  /** The latest {@link fade} samples, which wait until it is known what follows, and their start in the spool. */
+  #tail: { start: number; samples: Float32Array } | undefined;
 
   constructor(options: AudioTrackOptions) {
     this.#options = options;
@@ -80,7 +87,9 @@ export class AudioTrack implements Disposable {
     await this.#decoder.send(packet);
     for (let frame = await this.#decoder.next(); frame; frame = await this.#decoder.next()) this.#take(frame);
     while (this.#waiting.length > (packet ? framesAround : 0)) this.#placeNext();
-    if (!packet) this.#endRun();
+    if (packet) return;
+    this.#endRun();
+    this.#endTail();
   }
 
   get damaged(): number {
@@ -137,12 +146,13 @@ export class AudioTrack implements Disposable {
     const level = levelOf(after);
     return {
       resampler: createFrameResampler(frame, sampleRate, this.#options.mix),
-      start: level === null ? this.#options.spool.length : Math.round((counted + level) * sampleRate),
+      start: level === null ? this.#end : Math.round((counted + level) * sampleRate),
       given: 0,
       drift: 0,
       stretching: false,
       changes,
       distances: level === null ? [] : [level],
+      isAfterHole: false,
     };
   }
 
@@ -167,9 +177,50 @@ export class AudioTrack implements Disposable {
   }
 
   #give(samples: Float32Array): void {
-    if (!this.#run) return;
-    this.#options.spool.place(this.#run.start + this.#run.given, samples);
-    this.#run.given += samples.length / this.#channels;
+    const run = this.#run;
+    if (!run || samples.length === 0) return;
+    const position = run.start + run.given;
+    if (run.given === 0) {
+      run.isAfterHole = this.#tail !== undefined && position - this.#end > fade;
+      this.#endTail(run.isAfterHole);
+    }
+    const given = run.isAfterHole && run.given < fade ? this.#faded(samples, (at) => run.given + at) : samples;
+    run.given += samples.length / this.#channels;
+    this.#hold(position, given);
+  }
+
+  /** Where the sound so far ends in the spool, samples. */
+  get #end(): number {
+    if (!this.#tail) return this.#options.spool.length;
+    return this.#tail.start + this.#tail.samples.length / this.#channels;
+  }
+
+  /** Writes sound that follows the tail, but for a new tail. */
+  #hold(position: number, samples: Float32Array): void {
+    const { start, samples: before } = this.#tail ?? { start: position, samples: new Float32Array() };
+    const all = new Float32Array(before.length + samples.length);
+    all.set(before);
+    all.set(samples, before.length);
+    const held = Math.max(0, all.length - fade * this.#channels);
+    if (held > 0) this.#options.spool.place(start, all.subarray(0, held));
+    this.#tail = { start: start + held / this.#channels, samples: all.subarray(held) };
+  }
+
+  /** Writes the tail. @param isBeforeHole whether it fades out. */
+  #endTail(isBeforeHole = false): void {
+    if (!this.#tail) return;
+    const { start, samples } = this.#tail;
+    const count = samples.length / this.#channels;
+    this.#options.spool.place(start, isBeforeHole ? this.#faded(samples, (at) => count - 1 - at) : samples);
+    this.#tail = undefined;
+  }
+
+  /** @param distance of a sample from the hole. */
+  #faded(samples: Float32Array, distance: (at: number) => number): Float32Array {
+    return samples.map((sample, index) => {
+      const away = distance(Math.floor(index / this.#channels));
+      return away < fade ? (sample * away) / fade : sample;
+    });
   }
 
   #endRun(): void {
