@@ -250,7 +250,8 @@ export const ipcRequests = requests({
       /** A new key for each press of the button, so that a repeated request starts nothing twice. */
       idempotencyKey: z.string().min(8),
       /**
-       * Whether the rows are the template's draft. A launch deletes that draft; a refused launch leaves it unchanged.
+       * Whether the rows are the template's draft. A launch takes them out of it, and a refused launch leaves it
+       * unchanged.
        */
       endsDraft: z.boolean().default(false),
     }),

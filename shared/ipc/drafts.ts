@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { cutText } from '../cut-text.ts';
 import { generationModes } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
+import { uniqueName } from '../rows/file-names.ts';
+import { isBlankRow } from '../rows/rows.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
 
 /** Campaigns being prepared: one draft per template, stored by the app. */
@@ -43,6 +46,27 @@ export const campaignDraftSchema = z.object({
 });
 /** A campaign being prepared. It outlives the window and the app. */
 export type CampaignDraft = z.infer<typeof campaignDraftSchema>;
+
+/**
+ * What a launch leaves of its draft: the people who were not sent, for the next campaign; null if there are none.
+ * @param lines 1-based rows that were sent, none for all. @param taken existing names of campaigns.
+ */
+export function restOfDraft(
+  draft: CampaignDraft,
+  lines: readonly number[],
+  taken: readonly string[],
+): CampaignDraft | null {
+  const sent = new Set(lines);
+  const rows = draft.table.rows.filter(({ cells }, row) => !sent.has(row + 1) && !isBlankRow(cells));
+  if (lines.length === 0 || rows.length === 0) return null;
+  return { ...draft, name: copyName(draft.name, taken), table: { ...draft.table, rows }, toFix: undefined };
+}
+
+/** The name of a campaign made of another: “Spring” becomes “Spring (2)”, and that “Spring (3)”. */
+export function copyName(name: string, taken: readonly string[]): string {
+  const stem = cutText(name.replace(/ \(\d{1,6}\)$/u, ''), limits.nameCharacters - 10);
+  return uniqueName(stem, '', taken);
+}
 
 /** A draft as it is stored, with what its next save is made of. */
 const storedDraftSchema = campaignDraftSchema.extend({ version: z.string() });

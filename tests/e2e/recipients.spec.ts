@@ -324,8 +324,44 @@ test('where everybody needs something first, nothing can be generated, and the r
 test('a notice says how many pasted rows a full list leaves out', async ({ page, open }) => {
   await open({ templates: [template], drafts: [people] }, place);
   await cell(page, 'First name', 2).click();
-  await pasteCells(page, 'Grace\tCompilers\n'.repeat(2_003));
-  await expect(page.getByText('1,999 rows pasted. A list holds 2,000 rows: 4 are left out.')).toBeVisible();
+  await pasteCells(page, 'Grace\tCompilers\n'.repeat(20_003));
+  await expect(page.getByText('19,999 rows pasted. A list holds 20,000 rows: 4 are left out.')).toBeVisible();
+});
+
+test('of a list of 5,000, the first 2,000 get their videos, and the others are the next campaign', async ({
+  page,
+  open,
+}) => {
+  const rows = Array.from({ length: 5_000 }, (_, index) => [`Ada ${index + 1}`, 'Engines']);
+  await open({ templates: [template], drafts: [draftOf(['first_name', 'company'], rows)], launched: campaign }, place);
+  const waiting = page.getByText('A campaign takes 2,000 people. The other 3,000 wait in this list for the next one.');
+  await expect(waiting).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Find a person' }).fill('Ada 2001');
+  await expect(page.getByRole('row', { name: 'Ada 2001' })).toContainText('Next campaign');
+
+  await test.step('no more is offered than can be generated', async () => {
+    await page.getByRole('link', { name: 'Send' }).click();
+    await expect(waiting).toBeVisible();
+    await page.getByRole('button', { name: 'Generate 2,000 videos' }).click();
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const launch = window.standIn.calls.find(({ name }) => name === 'campaigns.launch')?.input;
+          return (launch as { names: unknown[] } | undefined)?.names.length;
+        }),
+      )
+      .toBe(2_000);
+  });
+
+  await test.step('the next one begins with the first of those who waited, and knows nobody else', async () => {
+    await page.getByRole('link', { name: 'People' }).click();
+    await expect(page.getByRole('heading', { name: '3,000 people' })).toBeVisible();
+    await expect(cell(page, 'First name', 1)).toHaveValue('Ada 2001');
+    await cell(page, 'First name', 1).focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('heading', { name: '3,000 people' })).toBeVisible();
+  });
 });
 
 test('a pasted text that cannot be read stays in its dialog, and is corrected there', async ({ page, open }) => {

@@ -4,6 +4,7 @@ import { AppError, CancelledError, isAppError, unlessMissing } from '#shared/err
 import { say } from '#shared/errors/sentences/work.ts';
 import {
   builtinAccount,
+  restOfDraft,
   type CampaignDraft,
   type CampaignPlace,
   type CampaignSummary,
@@ -15,6 +16,7 @@ import { isFault, isPassing } from '#electron/client/polling.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { deleteDraft, findDraft, saveDraft } from '../database/campaign-drafts.ts';
 import {
+  campaignNames,
   campaignsOfTemplate,
   findCampaignByKey,
   findVideo,
@@ -148,7 +150,7 @@ export class Campaigns {
         // After a fault the studio may have the rows: only the job, which asks for them, may continue.
         if (!isPassing(error) && !(isFault(error) && this.#options.store.get(studio.account, campaign.id).rowsSent)) {
           // One that was changed meanwhile is newer.
-          if (draft && !findDraft(this.#options.db, input.templateId)) {
+          if (draft && !this.#isInTheWay(input.templateId, draft, input.lines)) {
             saveDraft(this.#options.db, draft);
             this.#options.store.announceDraft(input.templateId);
           }
@@ -161,7 +163,14 @@ export class Campaigns {
     return this.#options.store.summary(this.#options.store.get(studio.account, campaign.id));
   }
 
-  /** Stores a launch in place of its draft. */
+  /** Whether a template has another draft than what the launch of `draft` left of it. */
+  #isInTheWay(templateId: string, draft: CampaignDraft | null, lines: readonly number[]): boolean {
+    const found = findDraft(this.#options.db, templateId);
+    const left = draft && restOfDraft(draft, lines, []);
+    return found !== undefined && JSON.stringify(found.table.rows) !== JSON.stringify(left?.table.rows);
+  }
+
+  /** Stores a launch in place of its draft, of which the people beyond a campaign's most stay. */
   #keep(studio: Studio, input: LaunchInput): { campaign: CampaignRecord; draft: CampaignDraft | undefined } {
     const { names, lines, backgrounds, extras, endsDraft, ...given } = input;
     const draft = endsDraft ? findDraft(this.#options.db, input.templateId) : undefined;
@@ -187,7 +196,11 @@ export class Campaigns {
         newVideo(values, { line: lines[row], extras: extras.rows[row], background: backgrounds[row] }, row),
       );
       insertCampaign(this.#options.db, campaign, videos);
-      if (draft) deleteDraft(this.#options.db, input.templateId);
+      if (!draft) return;
+      const taken = campaignNames(this.#options.db, studio.account);
+      const rest = restOfDraft(draft, lines, taken);
+      if (rest) saveDraft(this.#options.db, rest);
+      else deleteDraft(this.#options.db, input.templateId);
     })();
     if (draft) this.#options.store.announceDraft(input.templateId);
     return { campaign, draft };
@@ -281,8 +294,9 @@ export class Campaigns {
 
   async #withdraw(id: string): Promise<{ templateId: string }> {
     const studio = this.#options.connection.studio();
-    const { templateId } = this.#get(id);
-    if (findDraft(this.#options.db, templateId)) throw new AppError('CONFLICT', say('draftInTheWay'));
+    const { templateId, draft } = this.#get(id);
+    const lines = this.#options.store.videos(id).map(({ line }) => line);
+    if (this.#isInTheWay(templateId, draft, lines)) throw new AppError('CONFLICT', say('draftInTheWay'));
     if (!isUnsent(this.#get(id))) throw new AppError('CONFLICT', say('launchAlreadySent'));
     await this.#jobs.stop(id);
     const stopped = this.#get(id, studio);

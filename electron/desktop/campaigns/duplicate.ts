@@ -1,7 +1,10 @@
-import { cutText } from '#shared/cut-text.ts';
-import type { CampaignDraft, PresetSettings, RecipientTable, TableLayout } from '#shared/ipc/index.ts';
-import { limits } from '#shared/limits.ts';
-import { uniqueName } from '#shared/rows/file-names.ts';
+import {
+  copyName,
+  type CampaignDraft,
+  type PresetSettings,
+  type RecipientTable,
+  type TableLayout,
+} from '#shared/ipc/index.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 
 /**
@@ -17,7 +20,7 @@ export function draftOfCampaign(
   const layout = layoutOf(campaign);
   return {
     templateId,
-    name: duplicateName(campaign.name, taken),
+    name: copyName(campaign.name, taken),
     table: tableOf(campaign, layout, videos),
     mode,
     options,
@@ -58,10 +61,4 @@ function tableOf(
   const rows = videos.map((video, index) => ({ id: index + 1, cells: readers.map((read) => read(video)) }));
   const from = rows.length > 0 ? source : null;
   return { headings, headingsGiven, columns, fallbacks, rows, nextId: rows.length + 1, source: from };
-}
-
-/** “Spring” becomes “Spring (2)”, and that “Spring (3)”. */
-function duplicateName(name: string, taken: readonly string[]): string {
-  const stem = cutText(name.replace(/ \(\d{1,6}\)$/u, ''), limits.nameCharacters - 10);
-  return uniqueName(stem, '', taken);
 }

@@ -1,11 +1,12 @@
 import { isAppError } from '#shared/errors/index.ts';
-import type {
-  CampaignDraft as StoredDraft,
-  CampaignPreset,
-  DuplicatedRows,
-  PresetSettings,
-  Problem,
-  RecipientTable,
+import {
+  restOfDraft,
+  type CampaignDraft as StoredDraft,
+  type CampaignPreset,
+  type DuplicatedRows,
+  type PresetSettings,
+  type Problem,
+  type RecipientTable,
 } from '#shared/ipc/index.ts';
 import { change, startHistory, type History } from '../lib/history.ts';
 import { orProblem, toProblem } from '../lib/problem.ts';
@@ -38,6 +39,11 @@ type CampaignDrafts = {
   /** Takes effect at once and is stored soon. */
   setDraft(templateId: string, draft: CampaignDraft): void;
   discard(templateId: string): void;
+  /**
+   * Ends the draft of a launch. Its people beyond the most of a campaign stay, as the next draft, without a way back to
+   * those who were sent. @param lines their 1-based rows. @param taken existing names of campaigns.
+   */
+  endLaunched(templateId: string, lines: readonly number[], taken: readonly string[]): void;
   setLaunching(templateId: string, isLaunching: boolean): void;
   /**
    * Creates a draft with the settings of a campaign, and with all of its rows, the failed ones or none. It replaces the
@@ -118,6 +124,12 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
   discard(templateId) {
     set({ drafts: without(get().drafts, templateId) });
     keep(templateId, null);
+  },
+  endLaunched(templateId, lines, taken) {
+    const draft = get().drafts[templateId];
+    const rest = draft && restOfDraft({ ...draft, templateId, table: draft.table.present }, lines, taken);
+    if (rest) get().setDraft(templateId, { ...rest, table: startHistory(rest.table) });
+    else get().discard(templateId);
   },
   setLaunching(templateId, part) {
     set(({ launching }) => ({

@@ -106,6 +106,7 @@ export const recipients: Messages['recipients'] = {
   narrower: 'Schmaler',
 
   columnMissing: 'In welcher Spalte steht {variable}? Wähl sie an ihrem Titel aus.',
-  tooManyRows:
-    'Diese Liste hat {rows, number} Zeilen. Eine Kampagne nimmt {limit, number}. Teile sie in Dateien mit je {limit, number} Zeilen auf.',
+  waits: 'Nächste Kampagne',
+  othersWait:
+    'Eine Kampagne nimmt {limit, number} Personen. {count, plural, one {Die andere wartet} other {Die anderen {count, number} warten}} in dieser Liste auf die nächste.',
 };

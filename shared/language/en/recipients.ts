@@ -103,6 +103,7 @@ export const recipients = {
   narrower: 'Narrower',
 
   columnMissing: 'Which column holds {variable}? Press its heading to choose.',
-  tooManyRows:
-    'This list has {rows, number} rows; a campaign takes {limit, number}. Split it into files of {limit, number} rows.',
+  waits: 'Next campaign',
+  othersWait:
+    'A campaign takes {limit, number} people. {count, plural, one {The other one waits} other {The other {count, number} wait}} in this list for the next one.',
 } as const;

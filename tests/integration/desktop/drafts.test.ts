@@ -81,6 +81,26 @@ describe('drafts of campaigns', () => {
     expect(await app.ask('drafts.list', {})).toEqual([]);
   });
 
+  test('stay with the people whom a launch did not take, and nobody is in both', async () => {
+    const template = await app.readyTemplate();
+    const whole = draftOf(template, 'Ada', 'Grace', 'Edith');
+    const rest = { ...whole.table, rows: whole.table.rows.slice(1) };
+    const first = { ...app.launchInput(template, ['Ada']), lines: [1], endsDraft: true };
+    await app.ask('drafts.save', whole);
+    expect(await thrownBy(app.ask('campaigns.launch', { ...first, variables: ['nickname'] }))).toMatchObject({
+      code: 'VARIABLE_UNKNOWN',
+    });
+    expect(await app.ask('drafts.list', {})).toMatchObject([whole]);
+    app.line.set('offline');
+    const { id } = await app.ask('campaigns.launch', { ...first, name: whole.name });
+    expect(await app.ask('drafts.list', {})).toMatchObject([{ name: `${whole.name} (2)`, table: rest }]);
+    await app.ask('campaigns.withdraw', { id });
+    expect(await app.ask('drafts.list', {})).toMatchObject([whole]);
+    const again = await app.ask('campaigns.launch', { ...first, idempotencyKey: 'another press' });
+    await app.ask('drafts.save', draftOf(template, 'Edith'));
+    expect(await thrownBy(app.ask('campaigns.withdraw', { id: again.id }))).toMatchObject({ code: 'CONFLICT' });
+  });
+
   test('go with their template and are refused without one', async () => {
     const template = await app.readyTemplate();
     await app.ask('drafts.save', draftOf(template, 'Ada'));

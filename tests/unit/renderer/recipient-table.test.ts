@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTable, faultIn, shownRow } from '#renderer/features/campaign/model/check-table.ts';
+import { checkTable, faultIn, faultsOf, shownRow, waitingText } from '#renderer/features/campaign/model/check-table.ts';
 import { launchRows } from '#renderer/features/campaign/model/launch-rows.ts';
 import {
   addRow,
@@ -131,8 +131,8 @@ describe('recipient table', () => {
       ['Ada', 'Analytical'],
       ['Grace', 'Fleet'],
     ]);
-    const long = Array.from({ length: limits.rowsPerRequest + 5 }, () => ['x']);
-    expect(pasteAt(before, { row: 0, column: 0 }, long).rows).toHaveLength(limits.rowsPerRequest);
+    const long = Array.from({ length: limits.tableRows + 5 }, () => ['x']);
+    expect(pasteAt(before, { row: 0, column: 0 }, long).rows).toHaveLength(limits.tableRows);
   });
 
   test('a block whose first line names variables is a table of its own', () => {
@@ -183,8 +183,8 @@ describe('recipient table', () => {
     expect(changeColumn(after, 0, titleCase)).toBe(after);
   });
 
-  test('a list holds at most 2,000 rows', () => {
-    const full = table(Array.from({ length: 2_000 }, () => ['a', 'b']));
+  test('a list holds at most 20,000 rows', () => {
+    const full = table(Array.from({ length: limits.tableRows }, () => ['a', 'b']));
     expect(addRow(full)).toBe(full);
   });
 
@@ -333,9 +333,25 @@ describe('checks of the table', () => {
     expect(checkTable(read, variables).problems).toMatchObject([{ variable: 'company', way: 'column' }]);
   });
 
-  test('2,001 rows are refused with a sentence, an overlong value leaves its row out', () => {
-    const many = table(Array.from({ length: 2_001 }, () => ['a', 'b']));
-    expect(checkTable(many, variables).problems[0]?.text).toContain('a campaign takes 2,000');
+  test('people after the first 2,000 wait for the next campaign, and nothing of theirs is to be mended now', () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => [`a${index}`, 'b']);
+    // Nobody, which counts for nothing, and one who waits without a name.
+    const many = table(rows.with(7, ['', '']).with(4_321, ['', 'b']));
+    const check = checkTable(many, variables);
+    expect(check.problems).toEqual([]);
+    expect(faultsOf(check)).toBe(0);
+    expect(check.recipients?.names).toHaveLength(2_000);
+    expect(check.people).toHaveLength(2_000);
+    expect(check.people.at(-1)).toBe(2_000);
+    expect(check.rows.map(({ waits }) => waits).indexOf(true)).toBe(2_001);
+    expect(waitingText(check)).toBe(
+      'A campaign takes 2,000 people. The other 2,999 wait in this list for the next one.',
+    );
+    const fewer = removeRows(many, new Set(many.rows.slice(0, 3_000).map(({ id }) => id)));
+    expect(waitingText(checkTable(fewer, variables))).toBeNull();
+  });
+
+  test('an overlong value leaves its row out', () => {
     const long = checkTable(table([['x'.repeat(limits.valueCharacters + 1), 'b']]), variables);
     expect(long).toMatchObject({ recipients: null, problems: [] });
     expect(faultIn(long, 0)).toEqual({ row: 0, variable: 'first_name' });

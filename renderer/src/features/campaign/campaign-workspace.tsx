@@ -142,7 +142,6 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
               editor={editor}
               check={check}
               variables={variables}
-              people={count}
               leftOut={leftOut}
               onObstacle={onObstacle}
             />
@@ -192,7 +191,6 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
           heard={heard}
           selectedRow={selectedRow}
           onSelectRow={setSelectedRow}
-          people={count}
           leftOut={leftOut}
           onShowFault={showFault}
           onPrice={checkWords}

@@ -30,8 +30,6 @@ type GenerateActionsProps = {
   editor: DraftEditor;
   check: TableCheck;
   variables: readonly string[];
-  /** People of the list, also those who are left out. */
-  people: number;
   /** 0-based rows of people who get no video before they are mended. */
   leftOut: readonly number[];
   onObstacle: (obstacle: Obstacle) => void;
@@ -48,10 +46,10 @@ const patience = 1_200;
 
 /** Generates the videos, once what stands out in the list is known. An obstacle is reported instead. */
 export function GenerateActions(props: GenerateActionsProps): ReactNode {
-  const { template, heard, onListen, onShow, editor, check, variables, people, leftOut, onObstacle } = props;
+  const { template, heard, onListen, onShow, editor, check, variables, leftOut, onObstacle } = props;
   const { id: templateId } = template;
   const { draft, table } = editor;
-  const count = people - leftOut.length;
+  const count = check.people.length - leftOut.length;
   const [pressed, setPressed] = useState<Asked | null>(null);
   const step = pressed?.draft === draft ? pressed.step : null;
   const launch = useLaunch(templateId, draft, variables);
@@ -88,7 +86,8 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
   const proceed = useEffectEvent(() => {
     ask(stopsAt ? 'shown' : null);
     if (stopsAt) return;
-    unlessStopped(() => void launch.launch(launched(check)));
+    // Those who are left out stay in the campaign, where they can be mended.
+    unlessStopped(() => void launch.launch(check.people));
   });
   const wait = useEffectEvent(() => ask('waiting'));
   useEffect(() => {
@@ -101,7 +100,7 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
 
   function generateAnyway(): void {
     ask(null);
-    unlessStopped(() => void launch.launch(launched(check)));
+    unlessStopped(() => void launch.launch(check.people));
   }
 
   const idle = !launch.busy;
@@ -143,11 +142,6 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
       )}
     </>
   );
-}
-
-/** 0-based rows of all people: those who are left out stay in the campaign, where they can be mended. */
-function launched({ rows }: TableCheck): number[] {
-  return rows.flatMap(({ blank }, row) => (blank ? [] : [row]));
 }
 
 /** What stands out in the list itself, once asked for: a long one is read row by row. */

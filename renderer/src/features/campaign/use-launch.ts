@@ -26,7 +26,7 @@ export function useLaunch(templateId: string, draft: CampaignDraft, variables: r
   const busy = useCampaignDrafts(({ launching }) => launching[templateId] === true);
   const navigate = useRoute((state) => state.navigate);
   const start = useCampaigns((state) => state.launch);
-  const discard = useCampaignDrafts((state) => state.discard);
+  const endLaunched = useCampaignDrafts((state) => state.endLaunched);
   const setLaunching = useCampaignDrafts((state) => state.setLaunching);
   const toast = useToast();
 
@@ -36,6 +36,7 @@ export function useLaunch(templateId: string, draft: CampaignDraft, variables: r
     const isHere = stayedHere();
     const name = draft.name.trim() || t('campaign.newCampaign');
     const options = trimmed(draft.options);
+    const lines = rows.map((row) => row + 1);
     try {
       // If the studio refuses the rows, the stored draft is restored, so it must be current.
       await keepDrafts();
@@ -45,7 +46,7 @@ export function useLaunch(templateId: string, draft: CampaignDraft, variables: r
         mode: draft.mode,
         variables: [...variables],
         ...launchRows(draft.table.present, variables, rows),
-        lines: rows.map((row) => row + 1),
+        lines,
         backgrounds: backgroundAddresses(options.background, draft.table.present, rows),
         options,
         layout: layoutOf(draft),
@@ -59,8 +60,9 @@ export function useLaunch(templateId: string, draft: CampaignDraft, variables: r
         toast.show(t('campaign.launched', { name: campaign.name }), {
           action: { label: t('results.show'), run: () => followLink(shown) },
         });
-      // The rows belong to the campaign now. The next list begins empty, so that nobody gets the same video twice.
-      discard(templateId);
+      // The rows belong to the campaign now. The next list begins without them, so that nobody gets two videos.
+      const taken = Object.values(useCampaigns.getState().campaigns).map(({ name }) => name);
+      endLaunched(templateId, lines, taken);
     } catch (error) {
       toast.fail(toProblem(error), { duration: 12_000 });
     } finally {

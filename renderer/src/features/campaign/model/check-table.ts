@@ -20,6 +20,8 @@ import { columnList } from './table.ts';
 export type RowState = {
   /** No cell has text: the row is nobody. */
   blank: boolean;
+  /** Beyond the most of a campaign: it gets its video with the next one. */
+  waits: boolean;
   /** Variables without a value and without a fallback. */
   missing: readonly string[];
   /** Variables whose fallback is used. */
@@ -56,13 +58,15 @@ export type TableCheck = {
   rows: readonly RowState[];
   /** The people who get a video; null while there are none. */
   recipients: RecipientRows | null;
+  /** The 0-based rows of the people of this campaign, also of those whose row lacks something. */
+  people: readonly number[];
   /** The problems of the list itself, as sentences. None for an empty table. */
   problems: readonly TableProblem[];
 };
 
 /** Whether a row stops its own video, or would make it wrong. */
-function isFaulty({ missing, tooLong, damaged, suspicious }: RowState): boolean {
-  return missing.length + tooLong.length + damaged.length + suspicious.length > 0;
+function isFaulty({ waits, missing, tooLong, damaged, suspicious }: RowState): boolean {
+  return !waits && missing.length + tooLong.length + damaged.length + suspicious.length > 0;
 }
 
 /** The cell that stops the video of a row (0-based), or the row. */
@@ -81,41 +85,41 @@ const namedRows = 5;
 
 export function checkTable(table: RecipientTable, variables: readonly string[]): TableCheck {
   const rows = rowStates(table, variables);
-  const people = rows.filter(({ blank }) => !blank).length;
+  const people = rows.flatMap(({ blank, waits }, row) => (blank || waits ? [] : [row]));
   try {
-    const recipients = recipientsOf(table, variables);
-    return { rows, recipients, problems: [] };
+    const recipients = recipientsOf(table, variables, (people.at(-1) ?? 0) + 1);
+    return { rows, recipients, people, problems: [] };
   } catch (error) {
     if (!isAppError(error)) throw error;
     // An empty table is obvious, and each row says what it lacks.
-    const isObvious = people === 0 || error.code === 'ROW_VALUE_MISSING' || error.code === 'ROWS_UNREADABLE';
+    const isObvious = people.length === 0 || error.code === 'ROW_VALUE_MISSING' || error.code === 'ROWS_UNREADABLE';
     const problem: TableProblem = {
       id: error.code,
-      text: textOf(error, people),
+      text: textOf(error),
       row: null,
       ...(error.code === 'VARIABLE_MISSING' && { variable: error.subject, way: 'column' }),
     };
-    return { rows, recipients: null, problems: isObvious ? [] : [problem] };
+    return { rows, recipients: null, people, problems: isObvious ? [] : [problem] };
   }
 }
 
-/** @throws AppError as `recipientRows`. */
-function recipientsOf(table: RecipientTable, variables: readonly string[]): RecipientRows {
+/** Of the first `height` rows. @throws AppError as `recipientRows`. */
+function recipientsOf(table: RecipientTable, variables: readonly string[], height: number): RecipientRows {
   const fallbacks = Object.fromEntries(Object.entries(table.fallbacks).filter(([, value]) => cleanValue(value) !== ''));
-  const plain = { headings: [...table.headings], rows: table.rows.map(({ cells }) => [...cells]) };
+  const plain = { headings: [...table.headings], rows: table.rows.slice(0, height).map(({ cells }) => [...cells]) };
   return recipientRows(plain, variables, columnList(table, variables), fallbacks);
 }
 
-/** The sentence for an error of `recipientRows`. @param count number of rows that are not blank. */
-function textOf({ code, message, sentence, subject: variable = '' }: AppError, count: number): string {
-  switch (code) {
-    case 'VARIABLE_MISSING':
-      return t('recipients.columnMissing', { variable: variableLabel(variable) });
-    case 'ROWS_TOO_MANY':
-      return t('recipients.tooManyRows', { rows: count, limit: limits.rowsPerRequest });
-    default:
-      return problemText({ code, message, sentence });
-  }
+/** The sentence for an error of `recipientRows`. */
+function textOf({ code, message, sentence, subject: variable = '' }: AppError): string {
+  if (code === 'VARIABLE_MISSING') return t('recipients.columnMissing', { variable: variableLabel(variable) });
+  return problemText({ code, message, sentence });
+}
+
+/** Why some people of a list wait for the next campaign; null if all are in this one. */
+export function waitingText({ rows }: Pick<TableCheck, 'rows'>): string | null {
+  const count = rows.filter(({ waits }) => waits).length;
+  return count === 0 ? null : t('recipients.othersWait', { count, limit: limits.rowsPerRequest });
 }
 
 export function rowList(rows: readonly number[]): string {
@@ -146,6 +150,7 @@ function rowStates(table: RecipientTable, variables: readonly string[]): RowStat
   );
   const settings = JSON.stringify([variables, columns, fallbacks, address]);
   const seen = new Map<string, number>();
+  let people = 0;
   return table.rows.map(({ cells }, row) => {
     let known = judged.get(cells);
     if (known?.settings !== settings) {
@@ -156,7 +161,9 @@ function rowStates(table: RecipientTable, variables: readonly string[]): RowStat
     if (state.blank) return state;
     const duplicateOf = seen.get(key) ?? null;
     if (duplicateOf === null) seen.set(key, row);
-    return duplicateOf === null ? state : { ...state, duplicateOf };
+    people += 1;
+    const waits = people > limits.rowsPerRequest;
+    return duplicateOf === null && !waits ? state : { ...state, duplicateOf, waits };
   });
 }
 
@@ -173,12 +180,13 @@ function judge(
 ): { key: string; state: RowState } {
   const given = columns.map((column) => usableValue(cells[column] ?? ''));
   const named = (test: (index: number) => boolean): string[] => variables.filter((_, index) => test(index));
-  const none = { missing: [], filled: [], tooLong: [], damaged: [], suspicious: [], duplicateOf: null };
+  const none = { waits: false, missing: [], filled: [], tooLong: [], damaged: [], suspicious: [], duplicateOf: null };
   if (isBlankRow(cells)) return { key: '', state: { ...none, blank: true } };
   return {
     key: recipientKey(cells, address),
     state: {
       blank: false,
+      waits: false,
       missing: named((index) => given[index] === '' && fallbacks[index] === '' && columns[index] !== -1),
       filled: named((index) => given[index] === '' && fallbacks[index] !== ''),
       tooLong: named((index) => faultOf(given[index] ?? '') === 'tooLong'),

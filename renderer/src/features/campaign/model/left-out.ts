@@ -19,7 +19,7 @@ type People = {
  */
 export function leftOutRows({ table, check, variables, background, clips }: People): number[] {
   const faulty = check.rows.flatMap((state, row) => {
-    const isFaulty = state.missing.length + state.tooLong.length + state.damaged.length > 0;
+    const isFaulty = !state.waits && state.missing.length + state.tooLong.length + state.damaged.length > 0;
     return isFaulty ? [row] : [];
   });
   const { names = [], sourceRows = [] } = check.recipients ?? {};

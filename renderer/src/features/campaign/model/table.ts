@@ -217,7 +217,7 @@ export function pasteAt(
   at: { row: number; column: number },
   block: readonly (readonly string[])[],
 ): RecipientTable {
-  const height = Math.min(Math.max(table.rows.length, at.row + block.length), limits.rowsPerRequest);
+  const height = Math.min(Math.max(table.rows.length, at.row + block.length), limits.tableRows);
   const added = Array.from({ length: Math.max(0, height - table.rows.length) }, (_, index) => ({
     id: table.nextId + index,
     cells: table.headings.map(() => ''),
@@ -258,7 +258,7 @@ export function changeColumn(table: RecipientTable, column: number, apply: (valu
 
 /** A new empty row at the end, unless the list is full. */
 export function addRow(table: RecipientTable): RecipientTable {
-  if (table.rows.length >= limits.rowsPerRequest) return table;
+  if (table.rows.length >= limits.tableRows) return table;
   const row = { id: table.nextId, cells: table.headings.map(() => '') };
   return { ...table, rows: [...table.rows, row], nextId: table.nextId + 1 };
 }

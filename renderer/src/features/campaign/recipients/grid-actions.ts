@@ -138,7 +138,7 @@ export class GridActions {
     const row = selection.active.row + step;
     if (row < 0) return this.commit();
     if (row >= size.rows) {
-      if (size.rows >= limits.rowsPerRequest) return this.commit();
+      if (size.rows >= limits.tableRows) return this.commit();
       this.commit();
       editor.edit(addRow);
     }

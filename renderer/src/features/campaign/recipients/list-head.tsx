@@ -67,7 +67,7 @@ export function ListHead(props: ListHeadProps): ReactNode {
             </Menu.Item>
             <Menu.Item
               leftSection={<Plus size={15} />}
-              disabled={table.rows.length >= limits.rowsPerRequest}
+              disabled={table.rows.length >= limits.tableRows}
               onClick={onAddRow}
             >
               {t('recipients.addRow')}

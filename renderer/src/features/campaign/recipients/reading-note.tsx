@@ -1,9 +1,21 @@
 import { Box, Group } from '@mantine/core';
-import { Info } from 'lucide-react';
+import { Clock, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
 import { Panel, QuietButton, Select } from '#renderer/ui/index.ts';
 import type { ReadingNote } from './use-reading.ts';
+
+/** What becomes of the people beyond the most of a campaign. */
+export function WaitingNote({ text }: { text: string }): ReactNode {
+  return (
+    <Panel flush>
+      <Group gap="var(--space-10)" wrap="nowrap" px="var(--space-12)" py="var(--space-8)">
+        <Clock size={16} aria-hidden />
+        <p>{text}</p>
+      </Group>
+    </Panel>
+  );
+}
 
 /** What was left out of a new list, and whether its letters are read right, until the user has seen it. */
 export function ReadingNoteLine({ note, onDismiss }: { note: ReadingNote; onDismiss: () => void }): ReactNode {

@@ -27,7 +27,7 @@ import {
 } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import { clipboardCells } from '../model/clipboard.ts';
-import { checkTable, type FaultyCell } from '../model/check-table.ts';
+import { checkTable, waitingText, type FaultyCell } from '../model/check-table.ts';
 import { pastedBlock, type GridRange } from '../model/grid.ts';
 import { suggestionsIn } from '../model/suggestions.ts';
 import { addRow, beginsWithHeadings, pasteAt, typedInto, typingTable } from '../model/table.ts';
@@ -36,7 +36,7 @@ import { CleanUpBar } from './clean-up-bar.tsx';
 import { CleanUpDialog } from './clean-up-dialog.tsx';
 import { ListHead, ListTitle } from './list-head.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
-import { ReadingNoteLine } from './reading-note.tsx';
+import { ReadingNoteLine, WaitingNote } from './reading-note.tsx';
 import { RecipientTableView, type RecipientTableViewProps } from './recipient-table.tsx';
 import type { DraftEditor } from '../use-draft.ts';
 import { usePart } from './use-part.ts';
@@ -92,6 +92,8 @@ export function Recipients(props: RecipientsProps): ReactNode {
   const byRow = useMemo(() => Map.groupBy(suggestions, ({ rowId }) => rowId), [suggestions]);
   const wordFor = useCallback((variable: string) => fallbackWord(variable, spokenText(script)), [script]);
 
+  const waiting = waitingText(looked.check);
+
   /** @param former rows that the new list replaced. */
   function listReplaced(former: number): void {
     onSelectRow(0);
@@ -110,7 +112,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
     const block = pastedBlock(copied, range);
     const width = block.reduce((most, cells) => Math.max(most, cells.length), 0);
     const surplus = range.left + width - part.columns.length;
-    const left = Math.max(0, range.top + block.length - limits.rowsPerRequest);
+    const left = Math.max(0, range.top + block.length - limits.tableRows);
     const rows = block.length - left;
     part.editor.edit((table) => pasteAt(table, { row: range.top, column: range.left }, block));
     editor.offerUndo(pastedText(rows, left, surplus));
@@ -160,6 +162,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
         />
       )}
       {note && !begins && <ReadingNoteLine note={note} onDismiss={reading.dismissNote} />}
+      {waiting !== null && <WaitingNote text={waiting} />}
       {check.problems.map((problem) => (
         <ProblemCard key={problem.id} problem={problem} editor={editor} />
       ))}
@@ -225,7 +228,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
 
 /** @param left rows beyond the most of a list. @param surplus columns beyond the last. */
 function pastedText(rows: number, left: number, surplus: number): string {
-  if (left > 0) return t('recipients.pastedFull', { rows, left, limit: limits.rowsPerRequest });
+  if (left > 0) return t('recipients.pastedFull', { rows, left, limit: limits.tableRows });
   return surplus > 0 ? t('recipients.pastedPartly', { rows, columns: surplus }) : t('recipients.pasted', { rows });
 }
 

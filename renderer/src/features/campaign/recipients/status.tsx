@@ -1,4 +1,4 @@
-import { CircleAlert, Sparkles, TriangleAlert } from 'lucide-react';
+import { CircleAlert, Clock, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CheckedClip } from '#shared/api/index.ts';
 import { cutText } from '#shared/cut-text.ts';
@@ -12,13 +12,10 @@ import styles from './recipients.module.css';
 
 /** What is the matter with a row, and the press that ends it. */
 export type RowStatus = {
-  /** `bad` stops its video, `warn` sounds wrong, `neutral` is a suggestion. */
-  tone: 'bad' | 'warn' | 'neutral';
+  /** `bad` stops its video, `warn` sounds wrong, `neutral` is a suggestion, `wait` needs nothing. */
+  tone: 'bad' | 'warn' | 'neutral' | 'wait';
   text: string;
-  /** The label of the press; null where only the cell can be typed into. */
-  fix: string | null;
-  act: RowFix;
-};
+} & ({ /** The label of the press. */ fix: string; act: RowFix } | { fix: null });
 
 export type RowFix =
   | { kind: 'suggestion'; suggestion: Suggestion }
@@ -87,7 +84,7 @@ export function statusOf({ state, suggestions, wordFor, noAddress, doubt, valueO
     const found = of(kind);
     if (found) return replaced('neutral', t(texts[kind]), found);
   }
-  return null;
+  return state.waits ? { tone: 'wait', text: t('recipients.waits'), fix: null } : null;
 }
 
 /** Letters of a value on a button: all of them stand in its cell. */
@@ -108,9 +105,10 @@ function replaced(tone: RowStatus['tone'], text: string, suggestion: Suggestion)
 
 type StatusCellProps = { status: RowStatus; row: number; canTab: boolean; onFix: (fix: RowFix, row: number) => void };
 
-const icons = { bad: CircleAlert, warn: TriangleAlert, neutral: Sparkles };
+const icons = { bad: CircleAlert, warn: TriangleAlert, neutral: Sparkles, wait: Clock };
 
-export function StatusCell({ status: { tone, text, fix, act }, row, canTab, onFix }: StatusCellProps): ReactNode {
+export function StatusCell({ status, row, canTab, onFix }: StatusCellProps): ReactNode {
+  const { tone, text } = status;
   const Icon = icons[tone];
   return (
     <>
@@ -118,15 +116,15 @@ export function StatusCell({ status: { tone, text, fix, act }, row, canTab, onFi
         <Icon aria-hidden />
         <span>{text}</span>
       </span>
-      {fix !== null && (
+      {status.fix !== null && (
         <SecondaryButton
           size="small"
           className={styles['fix']}
-          aria-label={t('recipients.fixOf', { row: row + 1, fix })}
+          aria-label={t('recipients.fixOf', { row: row + 1, fix: status.fix })}
           tabIndex={canTab ? 0 : -1}
-          onClick={() => onFix(act, row)}
+          onClick={() => onFix(status.act, row)}
         >
-          {fix}
+          {status.fix}
         </SecondaryButton>
       )}
     </>

@@ -36,8 +36,7 @@ type SendStepProps = {
   /** The row whose video is shown (0-based). */
   selectedRow: number;
   onSelectRow: (row: number) => void;
-  /** People of the list, and the 0-based rows of those who get no video before they are mended. */
-  people: number;
+  /** 0-based rows of people who get no video before they are mended. */
   leftOut: readonly number[];
   onShowFault: (cell: FaultyCell) => void;
   /** Opens the price of a voice service. */
@@ -57,7 +56,7 @@ export function SendStep(props: SendStepProps): ReactNode {
     editor,
     heard,
     names: check.recipients?.names ?? none,
-    count: props.people - props.leftOut.length,
+    count: check.people.length - props.leftOut.length,
   });
   const facts = [
     ...(seconds === null ? [] : [t('options.time', { time: durationWords(seconds) })]),
@@ -79,11 +78,7 @@ export function SendStep(props: SendStepProps): ReactNode {
         <Group gap="var(--space-16)">
           <Credits rows={check.recipients?.names.length ?? 0} mode={mode} smoothQuality={options.smoothQuality} />
           {facts !== '' && <Text c="dimmed">{facts}</Text>}
-          <LeftOutLine
-            people={props.people}
-            leftOut={props.leftOut}
-            onShow={(row) => onShowFault(faultIn(check, row))}
-          />
+          <LeftOutLine check={check} leftOut={props.leftOut} onShow={(row) => onShowFault(faultIn(check, row))} />
         </Group>
       </Group>
       <PriceNote price={heard.price} onRetry={heard.retry} />

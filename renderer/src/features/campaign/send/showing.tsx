@@ -23,10 +23,11 @@ type ShowingProps = {
 export function Showing({ variables, editor: { table }, check, row, onRow }: ShowingProps): ReactNode {
   const people = useMemo(
     () =>
-      check.rows.flatMap(({ blank }, row) =>
-        blank ? [] : [{ value: String(row), label: [...rowValues(table, variables, row).values()].join(', ') }],
-      ),
-    [check.rows, table, variables],
+      check.people.map((row) => ({
+        value: String(row),
+        label: [...rowValues(table, variables, row).values()].join(', '),
+      })),
+    [check.people, table, variables],
   );
   const index = people.findIndex(({ value }) => value === String(row));
   if (people.length === 0) return <span />;

@@ -36,7 +36,9 @@ export function usePerson({ template, script, variables, editor, check, selected
   const { draft, table } = editor;
   const { mode, options } = draft;
   const { background, captions, captionStyle, captionHighlight, voice } = options;
-  const row = shownRow(check, selectedRow);
+  const shown = shownRow(check, selectedRow);
+  // Whoever waits for the next campaign has nothing here.
+  const row = check.rows[shown]?.waits ? (check.people.at(-1) ?? shown) : shown;
   const values = useMemo(
     () => ({ ...ownWords(script), ...Object.fromEntries(rowValues(table, variables, row)) }),
     [script, table, variables, row],

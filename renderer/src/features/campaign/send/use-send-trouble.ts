@@ -19,10 +19,9 @@ export function useSendTrouble(
   const isBodyWrong = useTemplates(({ templates }) => bodyProblem(options, templates) !== null);
   const isOptionWrong = useMemo(() => optionProblem(options, variables) !== null, [options, variables]);
   const { isWrong, skipped } = useMemo(() => {
-    const rows = check.rows.flatMap(({ blank }, row) => (blank ? [] : [row]));
-    const isWrong = backgroundProblem(background, { table, rows }) !== null;
-    return { isWrong, skipped: isWrong ? 0 : skippedRows(background, table, rows).length };
-  }, [check.rows, background, table]);
+    const isWrong = backgroundProblem(background, { table, rows: check.people }) !== null;
+    return { isWrong, skipped: isWrong ? 0 : skippedRows(background, table, check.people).length };
+  }, [check.people, background, table]);
   const source = useMemo(() => ({ templateId, kind: background.kind }), [templateId, background.kind]);
   const { failed, logins } = useCaptureTrouble(source, useShownAddresses(background, table));
   return Number(isBodyWrong) + Number(isOptionWrong) + Number(isWrong) + skipped + failed + logins;
