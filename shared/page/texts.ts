@@ -11,7 +11,7 @@ type Words = Pick<Translator, 't'>;
 export type PageTexts = {
   title: string;
   message: string | null;
-  /** What was recorded, and what was added to it; null if all videos of the campaign are alike. */
+  /** What was recorded, what was added to it, and whether by a synthetic voice; null if all videos of the campaign are alike. */
   origin: string | null;
   /** Which seconds were added, and how; null if they are not known, or all words are new. */
   added: string | null;
@@ -33,19 +33,21 @@ export function pageTexts(
   words: Words,
 ): PageTexts {
   const { message, sender } = settings;
-  const { values, mode } = video;
+  const { values, mode, added: spans = [] } = video;
   const variables = Object.keys(values);
   const names = variables.filter((name) => nameOrCompany(name) === 'name').length;
   const added = names === 0 ? 'words' : names === variables.length ? 'name' : 'both';
+  const spoken = spans.filter((span) => !span.recorded).length;
+  const voice = spoken === 0 ? 'none' : spoken === spans.length ? 'all' : 'some';
   const by = { known: sender === null ? 'no' : 'yes', sender: sender?.name ?? '' };
   const origin =
-    mode === 'full_script' ? words.t('share.spokenByVoice', by) : words.t('share.wordsAdded', { ...by, added });
+    mode === 'full_script' ? words.t('share.spokenByVoice', by) : words.t('share.wordsAdded', { ...by, added, voice });
   return {
     title: titleOf(settings, values, words),
     message: message === null ? null : filledText(parseScript(message), new Map(Object.entries(values))),
     origin: variables.length === 0 ? null : origin,
     counted: settings.counted ? words.t('share.counted', by) : null,
-    added: mode === 'full_script' || !video.added?.length ? null : addedOf(video.added, words),
+    added: mode === 'full_script' || spans.length === 0 ? null : addedOf(spans, words),
   };
 }
 

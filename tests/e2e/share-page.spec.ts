@@ -75,7 +75,7 @@ async function open(page: Page, person: number) {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-for (const width of [390, 1440]) {
+for (const width of [320, 390, 1440]) {
   test(`is read by anybody at ${width} px, in five scripts and with long names`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     for (const [person, [name = '', company = '']] of people.entries()) {
@@ -83,6 +83,9 @@ for (const width of [390, 1440]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hi ${name}`);
       await expect(page.getByText(`I had a look at ${company},`)).toBeVisible();
       expect(await overflow(page)).toBe(0);
+      const bar = await page.locator('.controls').boundingBox();
+      const last = await page.getByRole('button', { name: 'Full screen' }).boundingBox();
+      expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0));
       if (person === 0 || person === people.length - 1) await expectAccessible(page);
       expect(complaints).toEqual([]);
       expect([...hosts]).toEqual([new URL(studio.url).host, ''].slice(0, hosts.has('') ? 2 : 1));
@@ -157,7 +160,10 @@ test('plays with the browser’s controls where scripts are switched off', async
   const page = await context.newPage();
   await open(page, 0);
   await expect(page.getByRole('heading', { level: 1, name: 'Hallo Zoë' })).toBeVisible();
-  await expect(page.getByText(/^Nur diese Worte wurden ergänzt, von einer künstlichen Stimme: 0:0/u)).toBeVisible();
+  const seconds = page.getByText(/^Nur diese Worte wurden ergänzt, von einer künstlichen Stimme: 0:0/u);
+  await expect(seconds).toBeHidden();
+  await page.getByText('andere Worte wurden ergänzt, von einer künstlichen Stimme.').click();
+  await expect(seconds).toBeVisible();
   await expect(page.locator('video')).toHaveAttribute('controls');
   await expect(page.locator('.controls')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Book 10 minutes' })).toHaveAttribute('href', 'https://example.com/book');

@@ -51,12 +51,14 @@ ${said || call ? markup`<div class="about">${said}${call}</div>\n` : null}<foote
   return document(title, [robots(settings.indexed), links && preview(page, links), ...own], body, words);
 }
 
-/** Which words were added, or at least what was recorded. */
+/** What was recorded and what was added to it, with a press which seconds these are. */
 function originOf({ origin, added }: Pick<SharePage, 'origin' | 'added'>): Markup | null {
-  const line = added ?? origin;
+  const line = origin ?? added;
   if (line === null) return null;
   const waves = icon('<path d="M3 10.5v3M7 8v8m4-12v16m4-13v10m4-7v4"/>');
-  return markup`<p class="origin">${waves}<span dir="auto">${line}</span></p>`;
+  const said = markup`${waves}<span dir="auto">${line}</span>`;
+  if (added === null || line === added) return markup`<p class="origin">${said}</p>`;
+  return markup`<details class="origin"><summary>${said}</summary><p dir="auto">${added}</p></details>`;
 }
 
 /** Who sends the video. */

@@ -54,7 +54,7 @@ header { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: center;
 .sender strong { display: block; font-weight: 650; }
 .role { display: block; color: var(--dim); font-size: 0.875rem; }
 .portrait { flex: none; width: 2.75rem; height: 2.75rem; border-radius: 50%; object-fit: cover; background: var(--track); }
-.logo { flex: none; width: 8rem; height: 2.25rem; object-fit: contain; object-position: right; }
+.logo { flex: none; max-width: 8rem; height: 2.25rem; object-fit: contain; object-position: right; }
 [dir='rtl'] .logo { object-position: left; }
 .company { color: var(--mark); font-size: 1.25rem; font-weight: 700; line-height: 1.2; text-align: end; }
 
@@ -109,6 +109,13 @@ video { display: block; width: 100%; height: auto; aspect-ratio: var(--shape); b
   .captions .state { text-align: start; text-transform: lowercase; }
   .time { min-width: 6.25rem; font-size: 0.875rem; }
 }
+@container (max-width: 20rem) {
+  .controls { padding: 0.25rem; }
+  .controls button:not(.play) { min-width: 2rem; }
+  .controls .captions { padding: 0 0.25rem; }
+  .controls input { margin: 0 0.125rem; }
+  .time { min-width: 4.5rem; }
+}
 .player:fullscreen { display: flex; flex-direction: column; width: 100%; max-width: none; margin: 0; border-radius: 0; }
 .player:fullscreen .picture { flex: 1; min-height: 0; }
 .player:fullscreen video { height: 100%; aspect-ratio: auto; object-fit: contain; }
@@ -125,8 +132,13 @@ footer {
   display: flex; flex-direction: column; gap: 1.25rem; align-items: center; flex: 1; justify-content: space-between;
   color: var(--dim); font-size: 0.8125rem; text-align: center;
 }
-footer p { display: flex; gap: 0.5rem; align-items: center; }
-footer .icon, footer svg { flex: none; width: 1.125rem; height: 1.125rem; }
+footer p, footer summary { text-wrap: balance; }
+footer svg { width: 1.125rem; height: 1.125rem; margin-inline-end: 0.5rem; vertical-align: -0.25em; }
+summary { cursor: pointer; list-style: none; }
+summary::-webkit-details-marker { display: none; }
+summary span { text-decoration: underline dotted; text-underline-offset: 0.25em; }
+summary:hover span { text-decoration-style: solid; }
+details p { margin-top: 0.5rem; }
 footer .made { margin-top: auto; }
 
 @media (min-width: 40rem) {
@@ -138,6 +150,15 @@ footer .made { margin-top: auto; }
   .button { flex: none; max-width: 50%; }
   footer { flex: none; flex-direction: row; flex-wrap: wrap; text-align: start; }
   footer .made { margin: 0 0 0 auto; margin-inline: auto 0; }
+}
+@media (min-width: 40rem) and (max-height: 30rem) {
+  main.wide { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.75rem 1.5rem; padding-block: 0.75rem; align-content: start; }
+  .wide header, .wide footer { grid-column: 1 / -1; }
+  .wide .player { grid-row: 2 / 4; grid-column: 1; width: max(20rem, calc(${tallest} * var(--shape))); }
+  .wide h1 { grid-column: 2; align-self: end; }
+  .wide .about { grid-column: 2; flex-direction: column; align-items: stretch; justify-content: flex-start; }
+  .wide .words { flex: none; }
+  .wide .button { max-width: none; }
 }
 @media (min-width: 56rem) {
   main.tall { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 1.25rem 3rem; align-content: start; }
@@ -173,7 +194,7 @@ li img { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; b
 }
 li span { display: block; padding: 0.75rem 1rem 0.85rem; }
 body.embed { background: #000; }
-body.embed .origin { position: fixed; inset: 0 0 auto; padding: 0.5rem 0.75rem; background: #000c; color: #fff; opacity: 0; pointer-events: none; }
+body.embed .origin { display: flex; align-items: center; gap: 0.5rem; position: fixed; inset: 0 0 auto; padding: 0.5rem 0.75rem; background: #000c; color: #fff; opacity: 0; pointer-events: none; }
 body.embed:hover .origin, body.embed:focus-within .origin { opacity: 1; }
 body.embed video { width: 100vw; height: 100vh; aspect-ratio: auto; object-fit: contain; }
 

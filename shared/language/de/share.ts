@@ -36,7 +36,7 @@ export const share: Messages['share'] = {
   forYou: 'Ein Video für dich',
   greeting: 'Hallo {name}',
   wordsAdded:
-    '{known, select, yes {Aufgenommen von {sender}} other {Einmal aufgenommen}}; {added, select, name {dein Name wurde ergänzt} both {dein Name und andere Worte wurden ergänzt} other {einige Worte wurden für dich ergänzt}}.',
+    '{known, select, yes {Aufgenommen von {sender}} other {Einmal aufgenommen}}; {added, select, name {dein Name wurde ergänzt} both {dein Name und andere Worte wurden ergänzt} other {einige Worte wurden für dich ergänzt}}{voice, select, all {, von einer künstlichen Stimme} some {, teils von einer künstlichen Stimme} other {}}.',
   spokenByVoice:
     '{known, select, yes {Aufgenommen von {sender}} other {Einmal aufgenommen}}; die Worte spricht eine künstliche Stimme.',
   onlyAdded:

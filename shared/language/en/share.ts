@@ -29,7 +29,7 @@ export const share = {
   forYou: 'A video for you',
   greeting: 'Hi {name}',
   wordsAdded:
-    '{known, select, yes {Recorded by {sender}} other {Recorded once}}; {added, select, name {your name was added} both {your name and other words were added} other {some words were added for you}}.',
+    '{known, select, yes {Recorded by {sender}} other {Recorded once}}; {added, select, name {your name was added} both {your name and other words were added} other {some words were added for you}}{voice, select, all { by a synthetic voice} some {, partly by a synthetic voice} other {}}.',
   spokenByVoice:
     '{known, select, yes {Recorded by {sender}} other {Recorded once}}; the words are spoken by a synthetic voice.',
   onlyAdded:

@@ -34,6 +34,11 @@ test('a page names the seconds that were added and how, and nothing where all of
   const addedOf = (added: AddedWords[], mode: 'keep_original' | 'full_script') =>
     pageTexts(plain, { values: { first_name: 'Zoë' }, mode, added }, english).added;
   const kept = 'keep_original';
+  const originOf = (added: AddedWords[]) =>
+    pageTexts(ana, { values: { first_name: 'Zoë' }, mode: kept, added }, english).origin;
+  expect(originOf([spoken])).toBe('Recorded by Ana Lim; your name was added by a synthetic voice.');
+  expect(originOf([recorded, spoken])).toBe('Recorded by Ana Lim; your name was added, partly by a synthetic voice.');
+  expect(originOf([recorded])).toBe('Recorded by Ana Lim; your name was added.');
   expect(addedOf([spoken], kept)).toBe(
     'Only these words were added, by a synthetic voice: 1:10–1:12. The rest is the original recording.',
   );
