@@ -218,7 +218,7 @@ function statesIn({ t }: Translator): State[] {
       scenario: { templates: [template], drafts: [draft(people)], captures: assets },
       hash: '#/templates/one/send',
       async reach(page) {
-        await button(page, t('backgrounds.check')).click();
+        await button(page, t('common.check')).click();
         await page.getByRole('article').first().waitFor();
         await page.waitForTimeout(1_500);
       },
@@ -274,7 +274,7 @@ function statesIn({ t }: Translator): State[] {
       scenario: { templates: [template], campaigns: [campaign], videos: { spring: videos } },
       hash: '#/campaigns/spring',
       async reach(page) {
-        await button(page, t('campaign.duplicate')).click();
+        await button(page, t('recipients.add')).click();
       },
     },
     {

@@ -273,21 +273,16 @@ function Fields(): ReactNode {
         onChange={() => undefined}
       />
       <TextField label={t('common.name')} defaultValue="Sarah" error={t('common.soundUnplayable')} />
-      <TextField
-        label={t('common.name')}
-        description={t('results.campaignMissingText')}
-        defaultValue="Sarah"
-        disabled
-      />
+      <TextField label={t('common.name')} description={t('app.templateMissingNote')} defaultValue="Sarah" disabled />
       <SecretField label={t('accounts.clientSecret')} defaultValue="secret" />
-      <TextArea label={t('common.name')} defaultValue={t('results.campaignMissingText')} autosize minRows={2} />
+      <TextArea label={t('common.name')} defaultValue={t('app.templateMissingNote')} autosize minRows={2} />
       <FilePicker ref={picker} label={t('common.chooseFile')} accept="image/*" onPick={() => undefined} />
       <VideoPicker onPick={nothing} />
       <SecondaryButton onClick={() => picker.current?.click()}>{t('common.chooseFile')}</SecondaryButton>
       <Select
         label={t('results.show')}
         data={[
-          { value: 'all', label: t('results.all') },
+          { value: 'all', label: t('common.all') },
           { value: 'failed', label: t('phases.failed') },
         ]}
         value="all"
@@ -296,7 +291,7 @@ function Fields(): ReactNode {
         label={t('options.webhookAddress')}
         suggestions={[{ value: 'https://example.com/hook', name: 'CRM' }]}
       />
-      <CopyField label={t('accounts.address')} value="https://studio.example.com" />
+      <CopyField label={t('common.address')} value="https://studio.example.com" />
       <RangeField
         label={t('common.position')}
         value={amount}
@@ -310,7 +305,7 @@ function Fields(): ReactNode {
       <Choice
         label={t('results.show')}
         options={[
-          { value: 'a', label: t('results.all') },
+          { value: 'a', label: t('common.all') },
           { value: 'b', label: t('phases.ready') },
           { value: 'c', label: t('phases.failed') },
         ]}
@@ -374,7 +369,7 @@ function Notices(): ReactNode {
       <EmptyState
         icon={<FolderOpen />}
         title={t('results.campaignMissing')}
-        text={t('results.campaignMissingText')}
+        text={t('app.templateMissingNote')}
         actions={<PrimaryButton icon={<Sparkles />}>{t('common.createCampaign')}</PrimaryButton>}
       />
       <Row name="toast">
@@ -399,7 +394,7 @@ function NamesForm(): ReactNode {
     <Form>
       <FieldPair>
         <TextField label={t('common.name')} />
-        <TextField label={t('accounts.address')} />
+        <TextField label={t('common.address')} />
       </FieldPair>
       <Actions>
         <QuietButton>{t('common.cancel')}</QuietButton>

@@ -146,7 +146,7 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await expect(title).toBeFocused();
     await lookAround(t('app.settings'));
     await press(button(t('accounts.connectAccount')));
-    await write(field(t('accounts.address')), account.url);
+    await write(field(t('common.address')), account.url);
     await write(field(t('accounts.clientId')), account.clientId);
     await write(field(t('accounts.clientSecret')), account.clientSecret);
     await lookAround(t('app.settings'));
@@ -173,7 +173,7 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await expect(
       button(t('editor.chip', { name: 'First name', said: 'yes', spoken: 'Sarah', placed: 'yes' })),
     ).toBeVisible();
-    await lookAround(t('app.record'));
+    await lookAround(t('common.record'));
   });
 
   /** Names what was selected, in the form that opened. */
@@ -190,13 +190,13 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await press(button(t('common.record')));
     await page.getByRole('timer').waitFor();
     await heardOnce(page);
-    await lookAround(t('app.record'));
+    await lookAround(t('common.record'));
     await press(button(t('recorder.stop')));
     await expect(button(t('common.play'))).toBeFocused();
     await press(button(t('common.play')));
     await expect(button(t('common.pause'))).toBeFocused();
     await write(field(t('templates.templateName')), template);
-    await lookAround(t('app.record'));
+    await lookAround(t('common.record'));
     await press(button(t('recorder.use')));
   });
 
@@ -248,7 +248,7 @@ async function travel({ hand, language, theme, page, microphone, account, export
     // A new campaign asks for its name.
     await expect(field(t('campaign.name'))).toBeFocused();
     await lookAround(t('campaign.people'));
-    await press(button(t('recipients.paste')));
+    await press(button(t('common.paste')));
     const rows = names.map((name, row) => [name, company, pictures.address(`/${row + 1}.png`)]);
     await write(field(t('recipients.pasteRows')), [headings, ...rows].map((row) => row.join(';')).join('\n'));
     await press(button(t('recipients.useRows')));
@@ -283,7 +283,7 @@ async function travel({ hand, language, theme, page, microphone, account, export
   });
 
   await test.step('show a column of pictures in place of the speaker, and only a part of one', async () => {
-    const check = button(t('backgrounds.check'));
+    const check = button(t('common.check'));
     const second = page.getByRole('button', { name: new RegExp(t('backgrounds.openNamed', { name: '.*2.png' }), 'u') });
     const arrange = button(t('backgrounds.howShown'));
     await press(button(t('campaign.next', { step: t('campaign.send') })));

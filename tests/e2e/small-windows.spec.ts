@@ -56,7 +56,7 @@ test('nothing is cut by the edge of a small window, in any screen', async ({ pag
   await test.step('a campaign', async () => {
     await page.getByRole('button', { name: t('campaign.next', { step: t('campaign.people') }) }).click();
     await page
-      .getByRole('button', { name: t('recipients.paste') })
+      .getByRole('button', { name: t('common.paste') })
       .first()
       .click();
     const names = ['Ada', 'Bo', 'Edith', 'Grace', 'Ines', 'Joan', 'Linus', 'Mary', 'Otto', 'Theo'];

@@ -18,7 +18,7 @@ export function contactSheet(title: string, headings: readonly string[], rows: r
   const named = (heading: string, kind: string): Markup => markup`<th scope="col" class="${kind}">${heading}</th>`;
   const columns = [
     named('#', 'number'),
-    named(t('exports.sheetVideo'), 'video'),
+    named(t('common.video'), 'video'),
     ...used.map(({ heading }) => named(heading, 'value')),
   ];
   return markup`<!doctype html>

@@ -114,7 +114,7 @@ function editMenu(isMac: boolean): MenuItemConstructorOptions {
       separator,
       { role: 'cut', label: t('shell.cut') },
       { role: 'copy', label: t('common.copy') },
-      { role: 'paste', label: t('shell.paste') },
+      { role: 'paste', label: t('common.paste') },
       ...(isMac ? [{ role: 'pasteAndMatchStyle', label: t('shell.pasteAsHere') } as const] : []),
       { role: 'delete', label: t('common.delete') },
       separator,
@@ -156,7 +156,7 @@ function contextMenu({ webContents }: BrowserWindow, params: ContextMenuParams):
     separator,
     { role: 'cut', label: t('shell.cut'), enabled: editFlags.canCut },
     { role: 'copy', label: t('common.copy'), enabled: editFlags.canCopy },
-    { role: 'paste', label: t('shell.paste'), enabled: editFlags.canPaste },
+    { role: 'paste', label: t('common.paste'), enabled: editFlags.canPaste },
     { role: 'selectAll', label: t('shell.selectAll'), enabled: editFlags.canSelectAll },
     separator,
     {

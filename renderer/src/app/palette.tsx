@@ -149,7 +149,7 @@ function usePlaces(): SpotlightActionData[] {
     })),
     ...folders.map(({ id, name }) => ({
       ...action(`folder ${id}`, name, Folder, goTo({ screen: 'templates', folderId: id })),
-      description: t('app.folder'),
+      description: t('common.folder'),
     })),
   ];
 }

@@ -42,7 +42,7 @@ function placeOf({ route, templates, campaigns }: Shown): string[] {
     case 'results':
       return [...named(campaigns[route.campaignId]), t('app.campaigns')];
     case 'recorder':
-      return [t('app.record')];
+      return [t('common.record')];
     case 'sprint':
       return [t('app.recordNames')];
     case 'voices':

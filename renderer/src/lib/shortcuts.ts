@@ -26,12 +26,12 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     keys: [
       ['Space', 'keyboard.playOrPause'],
       ['← →', 'keyboard.jump'],
-      ['M', 'keyboard.mute'],
-      ['F', 'keyboard.fullScreen'],
+      ['M', 'share.mute'],
+      ['F', 'share.fullScreen'],
     ],
   },
   {
-    title: 'keyboard.editor',
+    title: 'campaign.words',
     keys: [
       ['Mod+Z', 'common.undo'],
       ['Mod+Shift+Z', 'common.redo'],

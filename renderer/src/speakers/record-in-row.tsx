@@ -187,7 +187,7 @@ export function RecordInRow({ template, variable, value, text, onEnd }: RecordIn
               setStep({ kind: 'waiting', problem: null });
             }}
           >
-            {t('listen.again')}
+            {t('common.again')}
           </SecondaryButton>
         </>
       )}

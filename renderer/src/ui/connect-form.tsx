@@ -111,7 +111,7 @@ export function ConnectForm({
         <FieldPair>
           <TextField
             ref={first}
-            label={t('accounts.address')}
+            label={t('common.address')}
             placeholder="https://studio.example.com"
             inputMode="url"
             autoComplete="url"

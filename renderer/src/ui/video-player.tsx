@@ -343,7 +343,7 @@ function PlayerBar({ player, muted, onToggleSound, onFillScreen }: PlayerBarProp
         onClick={onToggleSound}
       />
       <IconButton
-        label={t('keyboard.fullScreen')}
+        label={t('share.fullScreen')}
         shortcut="F"
         icon={<Maximize />}
         className={styles['control']}

@@ -3,7 +3,6 @@ import type { Messages } from '../index.ts';
 export const accounts: Messages['accounts'] = {
   byClient: 'Client-ID und Secret',
   token: 'Zugriffstoken',
-  address: 'Adresse',
   nameAsAddress: 'Wie die Adresse',
   signInWith: 'Anmelden mit',
   clientId: 'Client-ID',
@@ -26,7 +25,6 @@ export const accounts: Messages['accounts'] = {
     '{count, plural, one {# noch nicht gesendete Kampagne ginge} other {# noch nicht gesendete Kampagnen gingen}} verloren.',
   builtin: 'Eingebautes Studio',
   builtinFacts: 'Auf diesem Computer, ohne Netzwerk',
-  starting: 'Startet',
   unreachable: 'Nicht erreichbar',
   kept: '{templates, plural, one {# Vorlage} other {# Vorlagen}} und {campaigns, plural, one {# Kampagne} other {# Kampagnen}}, {size}.',
   studios: 'Studios',

@@ -2,7 +2,6 @@ import type { Messages } from '../index.ts';
 
 export const app: Messages['app'] = {
   rail: 'Hauptbereiche',
-  record: 'Aufnehmen',
   voices: 'Namen & Stimme',
   new: 'Neu',
   running: '{count, plural, one {# läuft} other {{count, number} laufen}}',
@@ -10,7 +9,6 @@ export const app: Messages['app'] = {
   recordNames: 'Namen aufnehmen',
   templates: 'Vorlagen',
   campaigns: 'Kampagnen',
-  folder: 'Ordner',
   newCampaign: 'Neue Kampagne',
   newCampaignOf: 'Neue Kampagne: {name}',
   starting: 'Vocative startet',

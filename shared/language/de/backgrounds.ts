@@ -8,10 +8,8 @@ export const backgrounds: Messages['backgrounds'] = {
   link: 'Bilder, GIFs oder Videos',
   site: 'Webseiten, durchgescrollt',
   profile: 'Profilseiten, als Karte',
-  address: 'Adresse',
   columnLabel: 'Spalte',
   columnGone: 'Die Liste hat keine Spalte „{column}“.',
-  preview: 'Vorschau',
   howShown: 'Darstellung',
   move: 'Dich verschieben: ziehen oder Pfeiltaste drücken',
   from: 'Von, Sekunden',
@@ -25,7 +23,6 @@ export const backgrounds: Messages['backgrounds'] = {
   fallbackTemplate: 'Die Aufnahme zeigen',
   fallbackColor: 'Eine Farbe zeigen',
   fallbackImage: 'Ein anderes Bild zeigen',
-  color: 'Farbe',
 
   circle: 'Du im Kreis',
   side: 'Seite an Seite',
@@ -34,10 +31,6 @@ export const backgrounds: Messages['backgrounds'] = {
   framed: 'Gerahmt',
   place: 'Platz',
   center: 'Mitte',
-  topLeft: 'Oben links',
-  topRight: 'Oben rechts',
-  bottomLeft: 'Unten links',
-  bottomRight: 'Unten rechts',
   youLeft: 'Du links',
   youRight: 'Du rechts',
   youBelow: 'Du unten',
@@ -59,7 +52,6 @@ export const backgrounds: Messages['backgrounds'] = {
   lookOwnPicture: 'Eigenes Bild',
 
   captures: 'Hintergründe',
-  check: 'Prüfen',
   trouble:
     '{failed, plural, =0 {} one {{one, select, yes {Öffnet sich nicht} other {1 öffnet sich nicht}}} other {# öffnen sich nicht}}{logins, plural, =0 {} one {{failed, plural, =0 {} other {, }}{one, select, yes {Sieht nach Anmeldung aus} other {1 sieht nach Anmeldung aus}}} other {{failed, plural, =0 {} other {, }}# sehen nach Anmeldung aus}}',
   skipped:
@@ -69,15 +61,11 @@ export const backgrounds: Messages['backgrounds'] = {
   approveCount: '{count, number} freigeben',
 
   openNamed: '{name} öffnen',
-  loading: 'Wird geladen',
-  approved: 'Freigegeben',
   notRefreshed: 'Nicht neu geladen: {reason}',
   cropped: 'Zugeschnitten',
   ownPicture: 'Eigenes Bild',
-  loadAgain: 'Noch einmal versuchen',
   login: 'Sieht nach Anmeldung aus',
   shownOnceApproved: 'Wird erst gezeigt, wenn du es freigibst.',
-  approve: 'Freigeben',
   approveNamed: '{name} freigeben',
 
   leftEdge: 'Linker Rand',
@@ -100,5 +88,4 @@ export const backgrounds: Messages['backgrounds'] = {
     '{count, plural, one {Person {row}: „{cell}“ ist keine Webadresse. Berichtige sie oder leere die Zelle.} other {# Zellen sind keine Webadressen, die erste ist „{cell}“ bei Person {row}. Berichtige sie oder leere die Zellen.}}',
   emptyCells: '{count, plural, one {Zelle leeren} other {# Zellen leeren}}',
   kindOf: 'Was es ist',
-  size: 'Größe',
 };

@@ -7,7 +7,6 @@ export const campaign: Messages['campaign'] = {
   send: 'Senden',
   toFix: '{count, plural, one {# Sache zu beheben} other {# Sachen zu beheben}}',
   next: 'Weiter: {step}',
-  newCampaign: 'Neue Kampagne',
   name: 'Name der Kampagne',
   nameOfDay: '{template}, {day, date, ::MMMMd}',
   offline: 'Offline: startet, sobald du wieder online bist',
@@ -26,14 +25,10 @@ export const campaign: Messages['campaign'] = {
   preparingText: 'Deine Liste ist sicher und öffnet sich hier, wenn es so weit ist.',
   preparingCancelled: 'Das Vorbereiten dieses Videos wurde abgebrochen. Starte es unter „Vorlagen“ neu.',
 
-  saved: 'Gespeichert',
-  saving: 'Wird gespeichert',
-  notSaved: 'Nicht gespeichert',
   launched: 'Die Videos von „{name}“ werden erzeugt',
   discard: 'Entwurf verwerfen',
   discarded: '„{name}“ verworfen',
 
-  duplicate: 'Personen hinzufügen',
   duplicateFailed:
     '{count, plural, one {Die Person, die dich braucht} other {Die {count, number} Personen, die dich brauchen}}',
   duplicateText:
@@ -59,7 +54,6 @@ export const campaign: Messages['campaign'] = {
   findingBackground:
     '{address} ließ sich nicht laden. {fallback, select, yes {Stattdessen wird der Ersatz gezeigt.} other {Diese Videos werden ausgelassen.}}',
 
-  preview: 'Vorschau',
   background: 'Hintergrund',
   nothingLeaves: 'Namen und Stimmen bleiben auf diesem Computer.',
   asRecorded: 'wie du es aufgenommen hast',

@@ -21,7 +21,6 @@ export const editor: Messages['editor'] = {
   whoSpeaks: 'Wer spricht?',
   chooseVoice: 'Stimme wählen',
   otherVoice: 'Andere',
-  naturalVoice: 'Natürliche Stimme',
   recordedNames: '{count, plural, =0 {Noch keine} other {# aufgenommen}}',
   namesSpokenBy: 'Namen spricht',
   pressWord: 'Drück auf ein Wort, das für jede Person anders sein soll.',
@@ -60,9 +59,7 @@ export const editor: Messages['editor'] = {
   speakerUnknown: 'Aufgenommene Namen und Einwilligung gehören zu einer Stimme.',
   notMatchedOwn: 'Stimmen klingen noch nicht wie du.',
   notMatched: 'Stimmen klingen noch nicht wie {name}.',
-  turnOnMatching: 'Klingt wie ich',
   askSpeaker: '{name} fragen',
-  voice: 'Stimme',
   noVoice: 'Keine passende Stimme',
 
   variableNameHint: 'Gib ihm einen Namen aus Buchstaben, etwa Vorname.',

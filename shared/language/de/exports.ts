@@ -32,6 +32,5 @@ export const exports: Messages['exports'] = {
 
   // Written into the folder.
   sheetPage: '{count} · Seite {page, number} von {pages, number}',
-  sheetVideo: 'Video',
   sheetSearch: 'Suchen',
 };

@@ -39,7 +39,6 @@ export const options: Messages['options'] = {
   companyLogo: 'Logo',
   pictureUnreadable: 'Diese Datei ist kein Bild, das sich lesen lässt. Wähle eine PNG-, JPEG- oder WebP-Datei.',
   pageMessage: 'Nachricht',
-  pageColor: 'Farbe',
   orange: 'Orange',
   green: 'Grün',
   blue: 'Blau',

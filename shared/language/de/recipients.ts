@@ -7,7 +7,6 @@ export const recipients: Messages['recipients'] = {
   add: 'Personen hinzufügen',
   firstRowData: 'Erste Zeile als Person',
   firstRowHeader: 'Erste Zeile als Kopfzeile',
-  paste: 'Einfügen',
   file: 'Datei mit Personen',
   empty: 'Wer bekommt ein Video?',
   drop: 'Lege eine Liste hier ab',
@@ -37,7 +36,6 @@ export const recipients: Messages['recipients'] = {
 
   noValue: '{variable} fehlt',
   unreadable: 'Buchstabe unlesbar',
-  tooLong: 'Zu lang',
   noAddress: 'Keine Webadresse',
   soundsWrong: 'Klingt falsch',
   long: 'Lang: {seconds, number, ::.0} s',
@@ -49,7 +47,6 @@ export const recipients: Messages['recipients'] = {
   use: '„{value}“ nehmen',
   fillIn: 'Ausfüllen',
   clear: 'Leeren',
-  check: 'Prüfen',
   shorten: 'Kürzen',
   fixOf: '{fix}, Zeile {row}',
   saysInstead: '{count, plural, one {# leere Zelle sagt} other {# leere Zellen sagen}} „{word}“.',

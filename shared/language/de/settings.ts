@@ -36,7 +36,6 @@ export const settings: Messages['settings'] = {
     'Noch {balance, plural, one {# Credit} other {# Credits}} von {limit, number}. Ein neuer Monat beginnt am Ersten, in UTC.',
   noVideos: 'Noch keine Videos.',
   month: 'Monat',
-  videos: 'Videos',
   credits: 'Credits',
   day: 'Tag',
   bookingsOf: 'Videos vom {month}',
@@ -70,7 +69,6 @@ export const settings: Messages['settings'] = {
   restoreBackup: 'Zurückspielen',
   backUpText:
     'Die Sicherung ist ein neuer Ordner mit allem außer Geheimnissen, noch nicht importierten Aufnahmen und Dateien, die Vocative neu erzeugen kann. Sie enthält die Namen deiner Leute: Lösche sie, wenn du sie nicht mehr brauchst.',
-  folder: 'Ordner',
   backedUp: 'Gesichert in {folder}',
   backingUp: 'Dieses Studio wird kopiert …',
   restoring: 'Die Sicherung wird geprüft und kopiert …',

@@ -36,7 +36,6 @@ export const shell: Messages['shell'] = {
   help: 'Hilfe',
   closeWindow: 'Fenster schließen',
   cut: 'Ausschneiden',
-  paste: 'Einfügen',
   pasteAsHere: 'Einfügen und Stil anpassen',
   selectAll: 'Alles auswählen',
   actualSize: 'Originalgröße',

@@ -8,7 +8,6 @@ export const sprint: Messages['sprint'] = {
   allRecorded: 'Du hast alle diese Namen schon aufgenommen.',
   recordCount: '{count, plural, one {# Namen} other {# Namen}} aufnehmen',
   namesLeft: 'Noch {count, plural, one {# Name} other {# Namen}}',
-  continue: 'Weitermachen',
 
   readingStyle: 'Wie Namen aufgenommen werden',
   inSentence: 'Namen im Satz',

@@ -14,7 +14,6 @@ export const webhooks: Messages['webhooks'] = {
     'Antwortete mit {status, select, none {einem Fehler} other {{status}}}. Der Grund steht im Protokoll des Empfängers.',
   pending: 'Ausstehend',
   delivered: 'Zugestellt',
-  failed: 'Fehlgeschlagen',
   videoSucceeded: 'Video fertig',
   videoFailed: 'Video fehlgeschlagen',
   messagingReady: 'Video für Nachrichten bereit',

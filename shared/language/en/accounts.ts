@@ -1,7 +1,6 @@
 export const accounts = {
   byClient: 'Client ID and secret',
   token: 'Access token',
-  address: 'Address',
   nameAsAddress: 'Same as the address',
   signInWith: 'Sign in with',
   clientId: 'Client ID',
@@ -22,7 +21,6 @@ export const accounts = {
   removeUnsent: '{count, plural, one {# campaign} other {# campaigns}} not sent yet would be lost.',
   builtin: 'Built-in studio',
   builtinFacts: 'On this computer, no network needed',
-  starting: 'Starting',
   unreachable: 'Unreachable',
   kept: '{templates, plural, one {# template} other {# templates}} and {campaigns, plural, one {# campaign} other {# campaigns}}, {size}.',
   studios: 'Studios',

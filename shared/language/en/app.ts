@@ -1,6 +1,5 @@
 export const app = {
   rail: 'Main',
-  record: 'Record',
   voices: 'Names & voice',
   new: 'New',
   running: '{count, number} running',
@@ -8,7 +7,6 @@ export const app = {
   recordNames: 'Record names',
   templates: 'Templates',
   campaigns: 'Campaigns',
-  folder: 'Folder',
   newCampaign: 'New campaign',
   newCampaignOf: 'New campaign: {name}',
   starting: 'Vocative is starting',

@@ -6,10 +6,8 @@ export const backgrounds = {
   link: 'Pictures, GIFs or videos',
   site: 'Web pages, scrolled through',
   profile: 'Profile pages, as a card',
-  address: 'Address',
   columnLabel: 'Column',
   columnGone: 'The list has no column “{column}”.',
-  preview: 'Preview',
   howShown: 'How it is shown',
   move: 'Move yourself: drag, or press an arrow',
   from: 'From, seconds',
@@ -23,7 +21,6 @@ export const backgrounds = {
   fallbackTemplate: 'Show the recording',
   fallbackColor: 'Show a color',
   fallbackImage: 'Show another picture',
-  color: 'Color',
 
   circle: 'You in a circle',
   side: 'Side by side',
@@ -32,10 +29,6 @@ export const backgrounds = {
   framed: 'Framed',
   place: 'Place',
   center: 'Center',
-  topLeft: 'Top left',
-  topRight: 'Top right',
-  bottomLeft: 'Bottom left',
-  bottomRight: 'Bottom right',
   youLeft: 'You on the left',
   youRight: 'You on the right',
   youBelow: 'You below',
@@ -57,7 +50,6 @@ export const backgrounds = {
   lookOwnPicture: 'Its own picture',
 
   captures: 'Backgrounds',
-  check: 'Check',
   trouble:
     '{failed, plural, =0 {} one {{one, select, yes {It doesn’t open} other {1 doesn’t open}}} other {# don’t open}}{logins, plural, =0 {} one {{failed, plural, =0 {} other {, }}{one, select, yes {It looks like a login} other {1 looks like a login}}} other {{failed, plural, =0 {} other {, }}# look like logins}}',
   skipped: '{count, plural, one {One has no picture, so no video.} other {# have no picture, so no video.}}',
@@ -66,15 +58,11 @@ export const backgrounds = {
   approveCount: 'Approve {count, number}',
 
   openNamed: 'Open {name}',
-  loading: 'Loading',
-  approved: 'Approved',
   notRefreshed: 'Not refreshed: {reason}',
   cropped: 'Cropped',
-  loadAgain: 'Try again',
   ownPicture: 'Use own picture',
   login: 'Looks like a login',
   shownOnceApproved: 'Only shown once you approve it.',
-  approve: 'Approve',
   approveNamed: 'Approve {name}',
 
   leftEdge: 'Left edge',
@@ -97,5 +85,4 @@ export const backgrounds = {
     '{count, plural, one {Person {row}: “{cell}” isn’t a web address. Correct it or empty the cell.} other {# cells aren’t web addresses, the first is “{cell}” of person {row}. Correct them or empty the cells.}}',
   emptyCells: '{count, plural, one {Empty the cell} other {Empty # cells}}',
   kindOf: 'What it is',
-  size: 'Size',
 } as const;

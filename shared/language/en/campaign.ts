@@ -5,7 +5,6 @@ export const campaign = {
   send: 'Send',
   toFix: '{count, plural, one {# thing to fix} other {# things to fix}}',
   next: 'Next: {step}',
-  newCampaign: 'New campaign',
   name: 'Campaign name',
   nameOfDay: '{template}, {day, date, ::MMMMd}',
   offline: 'Offline: starts when you’re back online',
@@ -22,14 +21,10 @@ export const campaign = {
   preparingText: 'Your list is safe and opens here when it’s done.',
   preparingCancelled: 'Preparing this video was cancelled. Start it again under Templates.',
 
-  saved: 'Saved',
-  saving: 'Saving',
-  notSaved: 'Not saved',
   launched: 'The videos of “{name}” are being generated',
   discard: 'Discard this draft',
   discarded: 'Discarded “{name}”',
 
-  duplicate: 'Add people',
   duplicateFailed: '{count, plural, one {The one who needs you} other {The {count, number} who need you}}',
   duplicateText:
     'Opens step 2 with the same settings. Only the videos of the people there are made; those that are finished stay.',
@@ -55,7 +50,6 @@ export const campaign = {
   findingBackground:
     '{address} couldn’t be loaded. {fallback, select, yes {The fallback will stand in its place.} other {Its videos will be skipped.}}',
 
-  preview: 'Preview',
   background: 'Background',
   nothingLeaves: 'Names and voices stay on this computer.',
   asRecorded: 'as you recorded it',

@@ -17,7 +17,6 @@ export const editor = {
   whoSpeaks: 'Who is speaking?',
   chooseVoice: 'Choose a voice',
   otherVoice: 'Another',
-  naturalVoice: 'Natural voice',
   recordedNames: '{count, plural, =0 {No names yet} other {# recorded}}',
   namesSpokenBy: 'Names spoken by',
   pressWord: 'Press a word that should be different for each person.',
@@ -55,9 +54,7 @@ export const editor = {
   speakerUnknown: 'Recorded names and consent belong to one voice.',
   notMatchedOwn: 'Voices don’t sound like you yet.',
   notMatched: 'Voices don’t sound like {name} yet.',
-  turnOnMatching: 'Sound like me',
   askSpeaker: 'Ask {name}',
-  voice: 'Voice',
   noVoice: 'No matching voice',
 
   variableNameHint: 'Give it a name with letters, like First name.',

@@ -29,6 +29,5 @@ export const exports = {
 
   // Written into the folder.
   sheetPage: '{count} · page {page, number} of {pages, number}',
-  sheetVideo: 'Video',
   sheetSearch: 'Search',
 } as const;

@@ -35,7 +35,6 @@ export const options = {
   companyLogo: 'Logo',
   pictureUnreadable: 'This file isn’t a picture that can be read. Choose a PNG, JPEG or WebP file.',
   pageMessage: 'Message',
-  pageColor: 'Color',
   orange: 'Orange',
   green: 'Green',
   blue: 'Blue',

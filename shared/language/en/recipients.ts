@@ -5,7 +5,6 @@ export const recipients = {
   add: 'Add people',
   firstRowData: 'Use first row as a person',
   firstRowHeader: 'Use first row as the header',
-  paste: 'Paste',
   file: 'File with people',
   empty: 'Who gets a video?',
   drop: 'Drop a list here',
@@ -35,7 +34,6 @@ export const recipients = {
 
   noValue: 'No {variable}',
   unreadable: 'Unreadable letter',
-  tooLong: 'Too long',
   noAddress: 'No web address',
   soundsWrong: 'Sounds wrong',
   long: 'Long: {seconds, number, ::.0} s',
@@ -47,7 +45,6 @@ export const recipients = {
   use: 'Use “{value}”',
   fillIn: 'Fill in',
   clear: 'Clear',
-  check: 'Check',
   shorten: 'Shorten',
   fixOf: '{fix}, row {row}',
   saysInstead: '{count, plural, one {# empty cell says} other {# empty cells say}} “{word}”.',

@@ -1,20 +1,17 @@
 export const results = {
   title: 'Campaign',
   campaignMissing: 'Campaign not found',
-  campaignMissingText: 'It was deleted, or it belongs to another account.',
   aboutCampaign: '{template} · {count, plural, one {# person} other {# people}}',
 
   // How far a campaign is.
   countOf: '{count, number} of {total, number}',
   notSent: 'Not sent yet',
   tryNow: 'Try now',
-  starting: 'Starting',
   countReady: '{succeeded, number} of {total, number} ready',
   allReady: '{count, plural, one {# video ready} other {# videos ready}}',
   madeIn: 'made in {time}',
   closeHint: 'You can close this screen.',
   paused: 'Paused',
-  goOn: 'Continue',
   timeLeft: 'about {time} left',
   cost: '{credits, plural, =0 {no credits} one {# credit} other {# credits}}',
   seconds: '{seconds, number} s',
@@ -25,7 +22,6 @@ export const results = {
   // People whose videos failed.
   needYou: '{count, plural, one {# person needs you} other {# people need you}}',
   needGroups: '{count, plural, one {} other {in # groups. }}Their videos start as soon as you press.',
-  people: '{count, plural, one {# person} other {# people}}',
   onePerson: '{row, number}. {name}',
   peopleToMend: 'People to mend',
   sayThis: 'Say this',
@@ -61,10 +57,7 @@ export const results = {
   pressed: 'Pressed the button',
 
   // Videos.
-  videos: 'Videos',
-  searchVideos: 'Find a person',
   show: 'Show',
-  all: 'All',
   needYouShort: 'Need you',
   needsYou: 'Needs you',
   generating: 'Generating',

@@ -34,7 +34,6 @@ export const settings = {
     '{balance, plural, one {# credit} other {# credits}} left of {limit, plural, one {# credit} other {# credits}}. A new month begins on the first, in UTC.',
   noVideos: 'No videos yet.',
   month: 'Month',
-  videos: 'Videos',
   credits: 'Credits',
   day: 'Day',
   bookingsOf: 'Videos of {month}',
@@ -68,7 +67,6 @@ export const settings = {
   restoreBackup: 'Restore',
   backUpText:
     'The backup is a new folder with everything except secrets, recordings you haven’t imported, and files that Vocative can make again. It contains your people’s names, so delete it when you no longer need it.',
-  folder: 'Folder',
   backedUp: 'Backed up to {folder}',
   backingUp: 'Copying this studio…',
   restoring: 'Checking and copying the backup…',

@@ -34,7 +34,6 @@ export const shell = {
   help: 'Help',
   closeWindow: 'Close Window',
   cut: 'Cut',
-  paste: 'Paste',
   pasteAsHere: 'Paste and Match Style',
   selectAll: 'Select All',
   actualSize: 'Actual Size',

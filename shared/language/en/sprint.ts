@@ -7,7 +7,6 @@ export const sprint = {
   allRecorded: 'You have already recorded all of these names.',
   recordCount: 'Record {count, plural, one {# name} other {# names}}',
   namesLeft: '{count, plural, one {# name} other {# names}} left',
-  continue: 'Continue',
 
   // How names are said.
   readingStyle: 'How names are recorded',

@@ -10,7 +10,6 @@ export const webhooks = {
   httpError: 'Answered {status, select, none {with an error} other {{status}}}. The receiver’s log has the reason.',
   pending: 'Pending',
   delivered: 'Delivered',
-  failed: 'Failed',
   videoSucceeded: 'Video finished',
   videoFailed: 'Video failed',
   messagingReady: 'Messaging video ready',

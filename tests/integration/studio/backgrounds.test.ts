@@ -295,7 +295,7 @@ describe('a request is refused', () => {
     const change = (backgrounds: CampaignBackgrounds) =>
       thrownBy(running.client.call('updateCampaign', { id: campaignId, backgrounds }));
     const none = { entries: [], fallback: 'fail' as const };
-    expect(await change({ ...none, fallback: 'color', color: 'red' })).toMatchObject({ subject: 'backgrounds.color' });
+    expect(await change({ ...none, fallback: 'color', color: 'red' })).toMatchObject({ subject: 'common.color' });
     expect(await change({ ...none, fallback: 'image' })).toMatchObject({ subject: 'backgrounds.image' });
     expect(await change({ ...none, entries: [{ ...circle, kind: 'x' }] })).toMatchObject({
       code: 'BACKGROUND_INVALID',

@@ -63,7 +63,7 @@ export function checkFallback(
   switch (fallback) {
     case 'color': {
       if (!colorDigits.safeParse(color).success) {
-        throw invalid('backgrounds.color', 'Six hexadecimal digits name the color of the fallback.');
+        throw invalid('common.color', 'Six hexadecimal digits name the color of the fallback.');
       }
       return { kind: 'color', color: String(color).toLowerCase() };
     }

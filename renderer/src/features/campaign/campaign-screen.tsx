@@ -29,7 +29,7 @@ export function CampaignScreen({ templateId, step }: CampaignScreenProps): React
   if (template && drafts.loaded) return <TemplateCampaign template={template} step={step} />;
   return (
     <MissingTemplate
-      title={t('campaign.newCampaign')}
+      title={t('app.newCampaign')}
       templatesHref={routeHref({ screen: 'templates' })}
       loaded={loaded && !template}
       problem={problem ?? drafts.problem}

@@ -14,7 +14,7 @@ export function DraftState({ templateId }: { templateId: string }): ReactNode {
     return (
       <Tooltip label={<ErrorWords problem={saving.problem} />} multiline w={280}>
         <span>
-          <Badge tone="bad">{t('campaign.notSaved')}</Badge>
+          <Badge tone="bad">{t('common.notSaved')}</Badge>
           <QuietButton size="small" onClick={() => void keepDrafts()}>
             {t('common.save')}
           </QuietButton>
@@ -23,7 +23,7 @@ export function DraftState({ templateId }: { templateId: string }): ReactNode {
     );
   }
   const saved = saving.status === 'saved';
-  return <output>{t(saved ? 'campaign.saved' : 'campaign.saving')}</output>;
+  return <output>{t(saved ? 'common.saved' : 'common.saving')}</output>;
 }
 
 /** Replaces the list with an empty one; undo restores it. */

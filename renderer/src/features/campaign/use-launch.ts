@@ -34,7 +34,7 @@ export function useLaunch(templateId: string, draft: CampaignDraft, variables: r
     if (useCampaignDrafts.getState().launching[templateId]) return;
     setLaunching(templateId, true);
     const isHere = stayedHere();
-    const name = draft.name.trim() || t('campaign.newCampaign');
+    const name = draft.name.trim() || t('app.newCampaign');
     const options = trimmed(draft.options);
     const lines = rows.map((row) => row + 1);
     try {

@@ -47,7 +47,7 @@ export function AddPeople({ campaign, onClose }: AddPeopleProps): ReactNode {
     ['all', t('campaign.duplicateWithRows', { count: total })],
   ];
   return (
-    <Dialog onClose={onClose} title={t('campaign.duplicate')} size={460}>
+    <Dialog onClose={onClose} title={t('recipients.add')} size={460}>
       <Text>{t('campaign.duplicateText')}</Text>
       {replaced && (
         <Text c="var(--warn-text)">

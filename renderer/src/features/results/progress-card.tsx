@@ -63,7 +63,7 @@ function UnderWay({ campaign }: { campaign: CampaignSummary }): ReactNode {
             </Text>
           )}
         </Group>
-        <OutcomeBar succeeded={succeeded} failed={failed} total={total} label={t('results.videos')} />
+        <OutcomeBar succeeded={succeeded} failed={failed} total={total} label={t('common.videos')} />
       </Stack>
       {status === 'waiting' && waitingFor !== null && !saidWhen(waitingFor) && (
         <SecondaryButton icon={<RefreshCw />} busy={busy} onClick={() => act(() => useJobs.getState().tryNow())}>
@@ -76,7 +76,7 @@ function UnderWay({ campaign }: { campaign: CampaignSummary }): ReactNode {
         </SecondaryButton>
       ) : (
         <SecondaryButton icon={<Play />} busy={busy} onClick={() => act(() => retryFailed(id))}>
-          {t('results.goOn')}
+          {t('common.continue')}
         </SecondaryButton>
       )}
     </Panel>
@@ -91,7 +91,7 @@ function stateText(campaign: CampaignSummary, waitingFor: string | null, samples
   const left = timeLeft(total - succeeded - failed, currentRate(samples));
   if (left !== null) return t('results.timeLeft', { time: durationWords(left) });
   // After a restart the rate is unknown for a while, though videos have ended.
-  return succeeded + failed === 0 ? t('results.starting') : '';
+  return succeeded + failed === 0 ? t('common.starting') : '';
 }
 
 type OutcomeBarProps = Pick<CampaignSummary, 'succeeded' | 'failed' | 'total'> & { label: string };

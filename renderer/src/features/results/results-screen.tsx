@@ -41,7 +41,7 @@ export function ResultsScreen({ campaignId }: { campaignId: string }): ReactNode
             <EmptyState
               icon={<Send />}
               title={t('results.campaignMissing')}
-              text={t('results.campaignMissingText')}
+              text={t('app.templateMissingNote')}
               actions={<ButtonLink href={templates}>{t('app.openTemplates')}</ButtonLink>}
             />
           )}

@@ -119,8 +119,8 @@ function Filter({ text, outcome, outcomes, total, found, onChange }: FilterProps
         onChange={(value) => onChange({ text, outcome: value as Outcome })}
       />
       <SearchField
-        label={t('results.searchVideos')}
-        placeholder={t('results.searchVideos')}
+        label={t('recipients.find')}
+        placeholder={t('recipients.find')}
         value={text}
         onChange={(text) => onChange({ text, outcome })}
       />

@@ -73,7 +73,7 @@ function Months({ months }: Usage): ReactNode {
       <thead>
         <tr>
           <th scope="col">{t('settings.month')}</th>
-          <th scope="col">{t('settings.videos')}</th>
+          <th scope="col">{t('common.videos')}</th>
           <th scope="col">{t('settings.credits')}</th>
         </tr>
       </thead>

@@ -83,7 +83,7 @@ export function RecordCard({ ways, busy, empty }: RecordCardProps): ReactNode {
         </>
       ) : (
         <PrimaryButton icon={<Mic />} onClick={() => navigate({ screen: 'sprint' })}>
-          {t('sprint.continue')}
+          {t('common.continue')}
         </PrimaryButton>
       )}
     </Card>

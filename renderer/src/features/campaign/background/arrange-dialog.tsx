@@ -51,7 +51,7 @@ export function ArrangeDialog({ template, edited, preview, onClose }: ArrangeDia
               {handle}
             </PreviewPicture>
           ) : (
-            <PreviewBox preview={preview} label={t('backgrounds.preview')} posterUrl={template.posterUrl} shape={shape}>
+            <PreviewBox preview={preview} label={t('common.preview')} posterUrl={template.posterUrl} shape={shape}>
               {handle}
             </PreviewBox>
           )}

@@ -70,7 +70,7 @@ export function CaptureEditor({ source, shown, onReplace, onPicture, onClose }: 
     <Dialog onClose={onClose} title={nameOf(shown, capture)} size={860}>
       {failure === null && (asset === null || asset.url === null) && (
         <Text component="output" c="dimmed">
-          {t('backgrounds.loading')}
+          {t('common.loading')}
         </Text>
       )}
       {failure !== null && (
@@ -88,7 +88,7 @@ export function CaptureEditor({ source, shown, onReplace, onPicture, onClose }: 
         {onReplace !== null && <Replace shown={shown} onReplace={onReplace} />}
         <OwnPicture shown={shown} onPicture={onPicture} />
         <SecondaryButton busy={busy || asset?.status === 'preparing'} onClick={submit}>
-          {t('backgrounds.loadAgain')}
+          {t('common.tryAgain')}
         </SecondaryButton>
       </Group>
     </Dialog>
@@ -231,7 +231,7 @@ function Replace({ shown, onReplace }: { shown: ShownAddress; onReplace: (addres
       }}
     >
       <TextField
-        label={t('backgrounds.address')}
+        label={t('common.address')}
         flex={1}
         type="text"
         inputMode="url"

@@ -41,7 +41,7 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh, onPi
         {isLoading && (
           <span className={styles['state']}>
             <Loader size={13} color="currentColor" aria-hidden />{' '}
-            {t(asset?.reason === 'OFFLINE' ? 'phases.waitingInternet' : 'backgrounds.loading')}
+            {t(asset?.reason === 'OFFLINE' ? 'phases.waitingInternet' : 'common.loading')}
           </span>
         )}
         {isLogin && (
@@ -51,7 +51,7 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh, onPi
         )}
         {asset?.approved === true && (
           <span className={styles['state']}>
-            <Check size={13} aria-hidden="true" /> {t('backgrounds.approved')}
+            <Check size={13} aria-hidden="true" /> {t('common.approved')}
           </span>
         )}
       </button>
@@ -60,7 +60,7 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh, onPi
           {name}
         </Text>
         <Text fz="var(--type-small)" c="dimmed">
-          {t('results.people', { count: shown.rows.length })}
+          {t('common.people', { count: shown.rows.length })}
         </Text>
       </Group>
       {failure !== null && (
@@ -82,7 +82,7 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh, onPi
         {asset !== null && asset.crop !== null && <Badge>{t('backgrounds.cropped')}</Badge>}
         <IconButton
           size="small"
-          label={t('backgrounds.loadAgain')}
+          label={t('common.tryAgain')}
           icon={<RotateCw />}
           disabled={isLoading}
           onClick={onRefresh}
@@ -106,7 +106,7 @@ function ApproveButton({ name, asset, isLogin, onApprove }: ApproveButtonProps):
         aria-label={t('backgrounds.approveNamed', { name })}
         onClick={() => onApprove(true)}
       >
-        {t('backgrounds.approve')}
+        {t('common.approve')}
       </SecondaryButton>
     );
   }

@@ -26,7 +26,7 @@ const lineWidth = 4;
 const lineHeight = 236;
 
 const filterNames: Record<CaptureFilter, LabelKey> = {
-  all: 'results.all',
+  all: 'common.all',
   failed: 'backgrounds.showFailed',
   login: 'backgrounds.login',
   unapproved: 'backgrounds.showUnapproved',

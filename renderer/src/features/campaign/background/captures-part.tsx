@@ -44,7 +44,7 @@ export function CapturesPart({ template, editor, edited }: CapturesPartProps): R
       {hasTrouble ? (
         <Alert tone="warn" text={t('backgrounds.trouble', { failed, logins, one: origin === 'one' ? 'yes' : 'no' })}>
           <SecondaryButton size="small" onClick={() => setOpened(true)}>
-            {t('backgrounds.check')}
+            {t('common.check')}
           </SecondaryButton>
         </Alert>
       ) : (
@@ -53,7 +53,7 @@ export function CapturesPart({ template, editor, edited }: CapturesPartProps): R
           icon={origin === 'one' ? <Crop /> : <LayoutGrid />}
           onClick={() => setOpened(true)}
         >
-          {t('backgrounds.check')}
+          {t('common.check')}
         </SecondaryButton>
       )}
       {opened && origin === 'one' && (

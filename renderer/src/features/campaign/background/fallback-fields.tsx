@@ -30,14 +30,14 @@ export function FallbackFields({ background, onChange }: FallbackFieldsProps): R
       />
       {fallback === 'color' && (
         <ColorField
-          label={t('backgrounds.color')}
+          label={t('common.color')}
           value={fallbackColor}
           onChange={(value) => onChange({ fallbackColor: value })}
         />
       )}
       {fallback === 'image' && (
         <PictureField
-          label={t('backgrounds.address')}
+          label={t('common.address')}
           address={fallbackImage}
           fileName={fallbackFileName}
           takesFiles

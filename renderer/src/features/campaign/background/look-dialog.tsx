@@ -53,7 +53,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
         <Stack gap="var(--space-14)">
           <PreviewBox
             preview={canTry ? preview : { ...preview, problem: null }}
-            label={t('backgrounds.preview')}
+            label={t('common.preview')}
             posterUrl={template.posterUrl}
             shape={shapeOf(template)}
           />

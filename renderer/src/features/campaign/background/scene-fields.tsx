@@ -31,10 +31,10 @@ const sizes: Record<Exclude<SceneMode, 'full'>, { usual: number; min: number; ma
 
 const positionNames: Record<BackgroundPosition, LabelKey> = {
   center: 'backgrounds.center',
-  'top-left': 'backgrounds.topLeft',
-  'top-right': 'backgrounds.topRight',
-  'bottom-left': 'backgrounds.bottomLeft',
-  'bottom-right': 'backgrounds.bottomRight',
+  'top-left': 'layouts.topLeft',
+  'top-right': 'layouts.topRight',
+  'bottom-left': 'layouts.bottomLeft',
+  'bottom-right': 'layouts.bottomRight',
 };
 
 type Side = { value: BackgroundPosition; label: LabelKey };
@@ -136,7 +136,7 @@ function Placing({ scene, shape, onChange }: PartProps & { shape: number }): Rea
         />
       )}
       <RangeField
-        label={t('backgrounds.size')}
+        label={t('layouts.size')}
         {...{ min, max, step: 0.02 }}
         value={scale ?? usual}
         format={percentText}
@@ -160,7 +160,7 @@ function Colors({ scene: { mode, color, similarity, blend }, onChange }: PartPro
   if (mode === 'circle') {
     return (
       <ColorField
-        label={t('backgrounds.color')}
+        label={t('common.color')}
         value={color ?? 'ffffff'}
         onChange={(value) => onChange({ color: value })}
       />
@@ -187,7 +187,7 @@ function Colors({ scene: { mode, color, similarity, blend }, onChange }: PartPro
       {!isMeasured && (
         <>
           <ColorField
-            label={t('backgrounds.color')}
+            label={t('common.color')}
             value={color ?? byHand.color}
             onChange={(value) => onChange({ color: value })}
           />

@@ -114,7 +114,7 @@ export function CheckWords(props: CheckWordsProps): ReactNode {
               </Text>
               <ProgressBar
                 value={clips.filter(isFine).length / Math.max(1, clips.length)}
-                label={t('listen.approved')}
+                label={t('common.approved')}
                 tone="ok"
                 size="small"
               />

@@ -122,7 +122,7 @@ export function ApprovedCount({
   return (
     <>
       <p className={styles['far']}>
-        <span>{t('listen.approved')}</span>
+        <span>{t('common.approved')}</span>
         <span>{t('listen.spokenOf', { done: approved, total: checked.length })}</span>
       </p>
       <ProgressBar value={approved / Math.max(1, checked.length)} label={label} tone="ok" size="small" />
@@ -146,7 +146,7 @@ export function ApproveButton({ label, approved, onApprove }: ApproveButtonProps
       aria-pressed={approved}
       onClick={() => onApprove(!approved)}
     >
-      {t('listen.approve')}
+      {t('common.approve')}
     </SecondaryButton>
   );
 }

@@ -38,7 +38,7 @@ export function ScriptPanel({ template, variables, names, voice, checks }: Scrip
       <Stack component="header" gap="var(--space-10)">
         {preview.clip !== null && <PreviewOfSentence preview={preview} template={template} />}
         {checks.isComplete ? (
-          <ApprovedCount checked={sentences} label={t('listen.approved')} />
+          <ApprovedCount checked={sentences} label={t('common.approved')} />
         ) : (
           <Speaking progress={checks.progress} text={t('listen.speakingSentences')} />
         )}

@@ -63,7 +63,7 @@ export function WordLine(props: WordLineProps): ReactNode {
           </QuietButton>
         )}
         <SecondaryButton size="small" icon={<Mic />} aria-label={t('listen.recordNamed', { value })} onClick={onRecord}>
-          {t(recorded ? 'listen.again' : 'listen.record')}
+          {t(recorded ? 'common.again' : 'common.record')}
         </SecondaryButton>
         {!recorded && (
           <IconButton

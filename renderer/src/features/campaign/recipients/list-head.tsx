@@ -63,7 +63,7 @@ export function ListHead(props: ListHeadProps): ReactNode {
               {t('common.chooseFile')}
             </Menu.Item>
             <Menu.Item leftSection={<ClipboardPaste size={15} />} onClick={onPaste}>
-              {t('recipients.paste')}
+              {t('common.paste')}
             </Menu.Item>
             <Menu.Item
               leftSection={<Plus size={15} />}

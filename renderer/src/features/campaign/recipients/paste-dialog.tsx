@@ -32,7 +32,7 @@ export function PasteDialog({ canAppend, onUse, onClose }: PasteDialogProps): Re
   }
 
   return (
-    <InputDialog unsaved={!blank} onClose={onClose} title={t('recipients.paste')} size={640}>
+    <InputDialog unsaved={!blank} onClose={onClose} title={t('common.paste')} size={640}>
       <TextArea
         className={styles['pasted']}
         label={t('recipients.pasteRows')}

@@ -255,7 +255,7 @@ function NoPeople({ busy, isFirst, onPaste, onPick }: NoPeopleProps): ReactNode 
                 {t('common.chooseFile')}
               </Choose>
               <SecondaryButton icon={<ClipboardPaste />} onClick={onPaste}>
-                {t('recipients.paste')}
+                {t('common.paste')}
               </SecondaryButton>
             </>
           }

@@ -60,7 +60,7 @@ export function statusOf({ state, suggestions, wordFor, noAddress, doubt, valueO
   const unreadable = of('unreadable');
   if (unreadable) return replaced(state.damaged.length > 0 ? 'bad' : 'warn', t('recipients.unreadable'), unreadable);
   const [tooLong] = state.tooLong;
-  if (tooLong !== undefined) return typed('bad', t('recipients.tooLong'), tooLong);
+  if (tooLong !== undefined) return typed('bad', t('common.tooLong'), tooLong);
   if (noAddress !== -1) {
     const act = { kind: 'clear', column: noAddress } as const;
     return { tone: 'bad', text: t('recipients.noAddress'), fix: t('recipients.clear'), act };
@@ -70,7 +70,7 @@ export function statusOf({ state, suggestions, wordFor, noAddress, doubt, valueO
     const isLong = isOnlyLong(doubt) && seconds !== null;
     const text = isLong ? t('recipients.long', { seconds }) : t('recipients.soundsWrong');
     const shorter = isLong ? shorterForm(variable, valueOf(variable)) : null;
-    if (shorter === null) return { tone: 'warn', text, fix: t('recipients.check'), act: { kind: 'listen' } };
+    if (shorter === null) return { tone: 'warn', text, fix: t('common.check'), act: { kind: 'listen' } };
     return { tone: 'warn', text, fix: t('recipients.shorten'), act: { kind: 'write', variable, value: shorter } };
   }
   const repeated = of('repeated');

@@ -59,7 +59,7 @@ export function CaptionsCard({ template, script, options, person, onChange }: Ca
         captions === 'burned' && person.preview !== null ? (
           <PreviewBox
             preview={person.preview}
-            label={t('backgrounds.preview')}
+            label={t('common.preview')}
             posterUrl={template.posterUrl}
             shape={shapeOf(template)}
           />

@@ -51,9 +51,9 @@ export function PageCard(props: PageFieldsProps): ReactNode {
         onChange={(pageMessage) => onChange({ pageMessage })}
       />
       <Group justify="space-between" wrap="nowrap">
-        <span>{t('options.pageColor')}</span>
+        <span>{t('common.color')}</span>
         <Tiles
-          label={t('options.pageColor')}
+          label={t('common.color')}
           options={shown.map((value, index) => ({
             value,
             label: t(colorNames[index] ?? 'options.ownColor'),

@@ -78,7 +78,7 @@ export function PageDialog(props: PageFieldsProps & { onClose: () => void }): Re
             onChange={(companyLogo) => onChange({ companyLogo })}
           />
           <ColorField
-            label={t('options.pageColor')}
+            label={t('common.color')}
             value={pageColor === '' ? usualColor : pageColor}
             onChange={(color) => onChange({ pageColor: color })}
           />

@@ -84,7 +84,7 @@ export function PictureCard(props: PictureCardProps): ReactNode {
       />
       {origin === 'one' && (
         <PictureField
-          label={t('backgrounds.address')}
+          label={t('common.address')}
           address={background.address}
           fileName={background.fileName}
           takesFiles={background.kind === 'link'}
@@ -113,7 +113,7 @@ function Picture({ template, variables, editor, person, onPrice }: PictureCardPr
     return (
       <PreviewBox
         preview={preview}
-        label={t('backgrounds.preview')}
+        label={t('common.preview')}
         posterUrl={template.posterUrl}
         shape={shapeOf(template)}
       />

@@ -137,7 +137,7 @@ function ValueLine({ voice, recordedBy, speaking, isPaid, onHear, onRecord }: Va
         </Text>
       </Stack>
       <QuietButton size="small" icon={<Mic />} aria-label={t('listen.recordNamed', { value: text })} onClick={onRecord}>
-        {t(isRecorded(voice) ? 'listen.again' : 'listen.record')}
+        {t(isRecorded(voice) ? 'common.again' : 'common.record')}
       </QuietButton>
     </Group>
   );

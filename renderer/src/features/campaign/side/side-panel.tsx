@@ -87,7 +87,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
   });
 
   return (
-    <aside className={styles['side']} aria-label={t('campaign.preview')}>
+    <aside className={styles['side']} aria-label={t('common.preview')}>
       <Group gap="var(--space-6)" wrap="nowrap">
         <Text component="h2" fz="var(--type-lead)" fw={640} truncate flex={1}>
           {name}{' '}
@@ -218,7 +218,7 @@ function WordsCard({ heard, check, editor, onCheck, onPreview, areMade }: WordsC
       {clips && (
         <ProgressBar
           value={clips.filter(isFine).length / Math.max(1, clips.length)}
-          label={t('listen.approved')}
+          label={t('common.approved')}
           tone="ok"
           size="small"
         />

@@ -61,7 +61,7 @@ export function NamesSpokenBy(): ReactNode {
         />
         {natural && (
           <VoiceCard
-            title={t('editor.naturalVoice')}
+            title={t('voices.natural')}
             about={`${natural.name}, ${languageName(natural.language.split('-')[0] ?? '', locale())}`}
             checked={chosen === 'natural' && !opened}
             onChoose={() => {
@@ -81,7 +81,7 @@ export function NamesSpokenBy(): ReactNode {
       </div>
       {(opened || chosen === 'other') && (
         <Select
-          aria-label={t('editor.voice')}
+          aria-label={t('common.voice')}
           placeholder={t('editor.chooseVoice')}
           data={others}
           value={chosen === 'other' ? voice : null}

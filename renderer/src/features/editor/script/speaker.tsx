@@ -47,7 +47,7 @@ export function Consent(): ReactNode {
     <Text size="sm" c="dimmed">
       {speaker.own ? t('editor.notMatchedOwn') : t('editor.notMatched', { name: speaker.name })}{' '}
       <a href={routeHref({ screen: 'voices', part: 'consent', actorId })}>
-        {speaker.own ? t('editor.turnOnMatching') : t('editor.askSpeaker', { name: speaker.name })}
+        {speaker.own ? t('voices.soundLikeMe') : t('editor.askSpeaker', { name: speaker.name })}
       </a>
     </Text>
   );

@@ -29,7 +29,7 @@ export function actionsOf(campaign: CampaignSummary, { tooLong = 0 }: Known = {}
     },
     { id: 'stop', label: t('common.pause'), icon: Pause, words: t('results.stopWords'), when: !over },
     { id: 'takeBack', label: t('results.takeBack'), icon: Pencil, when: unsent },
-    { id: 'duplicate', label: t('campaign.duplicate'), icon: UserPlus, when: true },
+    { id: 'duplicate', label: t('recipients.add'), icon: UserPlus, when: true },
     {
       id: 'retry',
       label: t('results.retryFailed', { count: failed }),

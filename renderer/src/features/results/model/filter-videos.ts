@@ -24,7 +24,7 @@ const isOf: Record<Outcome, (video: CampaignVideo, counts: VideoCounts) => boole
 export function outcomesOf(videos: readonly CampaignVideo[], counts: VideoCounts | null): [Outcome, string][] {
   if (counts === null)
     return [
-      ['all', t('results.all')],
+      ['all', t('common.all')],
       ['needYou', t('results.needYouShort')],
       ['ready', t('phases.ready')],
     ];

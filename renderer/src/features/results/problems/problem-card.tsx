@@ -144,7 +144,7 @@ function buttonLabel({ mend, lines }: ProblemGroup, count: number): string {
 function peopleText(lines: readonly ProblemLine[]): string {
   const videos = lines.flatMap((line) => line.videos);
   const [first] = videos;
-  if (!first || videos.length > 1) return t('results.people', { count: videos.length });
+  if (!first || videos.length > 1) return t('common.people', { count: videos.length });
   return t('results.onePerson', { row: first.line, name: first.values.filter((value) => value !== '').join(', ') });
 }
 

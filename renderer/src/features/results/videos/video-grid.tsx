@@ -49,7 +49,7 @@ export function VideoGrid({ campaign, videos, counts, head, onPlay }: VideoGridP
       {head}
       <ul
         ref={grid}
-        aria-label={t('results.videos')}
+        aria-label={t('common.videos')}
         className={styles['grid']}
         style={{ height: virtualizer.getTotalSize() }}
       >

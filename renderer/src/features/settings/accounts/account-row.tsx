@@ -134,7 +134,7 @@ export function AccountRow({ account, connection }: { account: Account; connecti
 /** The state of the connection, in words. The built-in studio restarts whenever it is down. */
 function stateOf({ kind, online }: Connection): string {
   if (online) return t('common.inUse');
-  return kind === 'builtin' ? t('accounts.starting') : t('accounts.unreachable');
+  return kind === 'builtin' ? t('common.starting') : t('accounts.unreachable');
 }
 
 function keptText({ bytes, templates, campaigns }: AccountCache): string {

@@ -60,7 +60,7 @@ function BackUpDialog({ onClose }: { onClose: () => void }): ReactNode {
     <FolderDialog
       title={t('settings.backUp')}
       text={t('settings.backUpText')}
-      label={t('settings.folder')}
+      label={t('common.folder')}
       confirm={t('settings.backUp')}
       afterFailure={t('settings.backUpUndone')}
       initial={exportFolder}
@@ -79,7 +79,7 @@ function RestoreDialog({ onClose }: { onClose: () => void }): ReactNode {
     <FolderDialog
       title={t('settings.restoreBackup')}
       text={t('settings.restoreText')}
-      label={t('settings.folder')}
+      label={t('common.folder')}
       confirm={t('settings.restoreBackup')}
       afterFailure={t('settings.restoreUndone')}
       initial=""

@@ -19,7 +19,7 @@ const readingInterval = 2_000;
 const states: Record<LoggedCallback['status'], { label: LabelKey; tone: Tone }> = {
   pending: { label: 'webhooks.pending', tone: 'warn' },
   delivered: { label: 'webhooks.delivered', tone: 'ok' },
-  failed: { label: 'webhooks.failed', tone: 'bad' },
+  failed: { label: 'phases.failed', tone: 'bad' },
 };
 
 const events: Record<string, LabelKey> = {

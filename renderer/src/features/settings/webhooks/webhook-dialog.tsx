@@ -50,7 +50,7 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
           data-autofocus
         />
         <TextField
-          label={t('accounts.address')}
+          label={t('common.address')}
           description={t('webhooks.addressNote')}
           placeholder="https://example.com/videos/done"
           spellCheck={false}

@@ -38,7 +38,7 @@ export function SaveSample({ said, groups, onClose }: SaveSampleProps): ReactNod
       onClose={onClose}
     >
       <Select
-        label={t('voices.sampleVoice')}
+        label={t('common.voice')}
         data={groups.map(({ group, items }) => ({ group, items: [...items] }))}
         value={voice}
         searchable

@@ -88,7 +88,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
           />
         </FieldPair>
         <TextField
-          label={t('accounts.address')}
+          label={t('common.address')}
           placeholder={example.address}
           type="url"
           autoComplete="off"
