@@ -347,8 +347,10 @@ export class ProcessPool implements WorkerPool {
       if (!waiting.begun) options.onStart?.();
       waiting.begun = true;
     };
+    let settle = (): void => undefined;
     try {
-      resolve(await worker.run(task, { signal, onStart, onProgress }));
+      const result = await worker.run(task, { signal, onStart, onProgress });
+      settle = () => resolve(result);
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });
       const lost = failure.code === 'WORKER_CRASHED' || failure.code === 'WORKER_TIMEOUT';
@@ -356,7 +358,7 @@ export class ProcessPool implements WorkerPool {
         this.#logger.error({ task: task.kind, code: failure.code, detail: failure.detail }, 'render process lost');
       if (lost && !begun) this.#handOverAgain(waiting, failure);
       else if (lost && worker.crashed && decodesMedia.has(task.kind)) this.#suspect(waiting, failure);
-      else reject(failure);
+      else settle = () => reject(failure);
     }
     this.#inBackground.delete(worker);
     // `exit` settles the task before `gone` removes the process from `all`; this lets the removal run first.
@@ -366,6 +368,9 @@ export class ProcessPool implements WorkerPool {
       else if (this.#isWornOut(worker)) this.#retire(worker);
       else this.#idle.add(worker);
     }
+    // The caller's next task finds this process, with what it has loaded, before waiting tasks of lower priority do.
+    settle();
+    await Promise.resolve();
     this.#dispatch();
   }
 
