@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Stack } from '@mantine/core';
 import { ArrowRight, FileVideo, Handshake, Sparkles, Video, type LucideIcon } from 'lucide-react';
 import { rich, t } from '#renderer/language/index.ts';
 import { routeHref } from '../../stores/index.ts';
@@ -17,7 +18,7 @@ type EmptyTemplatesProps = {
 export function EmptyTemplates({ onRecord, onPartner, onSample, sampleBusy }: EmptyTemplatesProps): ReactNode {
   return (
     <div className={styles['empty']}>
-      <div className={styles['words']}>
+      <Stack gap="s10">
         <h2 className={styles['title']}>
           {t('templates.recordOnce')}
           <br />
@@ -44,7 +45,7 @@ export function EmptyTemplates({ onRecord, onPartner, onSample, sampleBusy }: Em
             link: (inside) => <a href={routeHref({ screen: 'settings', part: 'developer' })}>{inside}</a>,
           })}
         </p>
-      </div>
+      </Stack>
       <div className={styles['picture']}>
         <Pitch />
         <ol className={styles['steps']}>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Group } from '@mantine/core';
 import { ChevronRight, CircleCheck, CircleDashed, CircleX, Eye } from 'lucide-react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -107,10 +108,10 @@ function Watched({ campaign: { studioId, succeeded, options } }: { campaign: Cam
   const counts = usePageCounts(({ ofCampaigns }) => (studioId === null ? undefined : ofCampaigns[studioId]));
   if (!options.counted || !counts) return null;
   return (
-    <span className={styles['watched']}>
-      <Eye aria-hidden="true" />
+    <Group component="span" gap="s8" wrap="nowrap">
+      <Eye size={15} aria-hidden="true" />
       {t('templates.watchedOf', { count: counts.watched, total: succeeded })}
-    </span>
+    </Group>
   );
 }
 
@@ -128,7 +129,9 @@ function Row({ to, icon, name, size, children }: RowProps): ReactNode {
         {icon}
         <b title={name}>{name}</b>
         <span>{size}</span>
-        <span className={styles['state']}>{children}</span>
+        <Group component="span" gap="s10" wrap="nowrap">
+          {children}
+        </Group>
         <ChevronRight aria-hidden />
       </a>
     </li>
