@@ -15,6 +15,7 @@ import {
   Badge,
   ButtonLink,
   Choice,
+  ChoiceCard,
   ColorField,
   ConfirmDialog,
   ConnectForm,
@@ -312,6 +313,13 @@ function Fields(): ReactNode {
         value={choice}
         onChange={setChoice}
       />
+      <Row name="ChoiceCard">
+        {(['a', 'b', 'c'] as const).map((value) => (
+          <ChoiceCard key={value} name="card" checked={value === choice} onChange={() => setChoice(value)}>
+            <Presenter />
+          </ChoiceCard>
+        ))}
+      </Row>
       <SwitchLine label={t('common.soundOn')} note={t('results.closeHint')} on={on} onChange={setOn} />
       <Row name="Switch">
         <Switch label={t('common.soundOn')} on onChange={nothing} />
