@@ -9,6 +9,7 @@ import {
   documentVariables,
   markedScript,
   needsAlignment,
+  newestChip,
   placedWords,
   scriptProblem,
   spokenScript,
@@ -49,6 +50,17 @@ function documentOf(
   options: Partial<Pick<TemplateContent, 'sections' | 'words'>> = {},
 ): EditorDocument {
   return documentFromContent(templateContent(script, options), 'flite:slt');
+}
+
+/** Marks a range, and says which word is spoken there. */
+function markSaid(
+  document: EditorDocument,
+  range: { start: number; end: number },
+  name: string,
+  said: string,
+): EditorDocument {
+  const marked = markRange(document, range, name);
+  return setSpoken(marked, newestChip(document, marked)?.id ?? '', said);
 }
 
 describe('editor document', () => {
@@ -110,45 +122,40 @@ describe('editor document', () => {
     expect(markedScript(markRange(document, { start: 1.6, end: 2 }, 'pause'))).toBe('Hi Sarah {{pause}}, I saw Acme.');
     expect(markedScript(markRange(documentOf(''), { start: 1, end: 2 }, 'first_name'))).toBe('{{first_name}}');
     expect(markedScript(markRange(documentOf('Hi'), { start: 1, end: 2 }, 'first_name'))).toBe('Hi {{first_name}}');
+    const late = markRange(documentOf('Hi, I saw'), { start: 4, end: 5 }, 'company');
+    expect(markedScript(markRange(late, { start: 1, end: 2 }, 'first_name'))).toBe(
+      'Hi, I saw {{first_name}} {{company}}',
+    );
   });
 
   test('a word of the script that has no time yet becomes the variable where it is said to be', () => {
     const document = documentOf('Hi Sarah, I saw Acme. Bye Sarah.');
-    const marked = markRange(document, { start: 3.9, end: 4.6 }, 'company', 'acme');
+    const marked = markSaid(document, { start: 3.9, end: 4.6 }, 'company', 'acme');
     expect(markedScript(marked)).toBe('Hi Sarah, I saw {{company|Acme}}. Bye Sarah.');
     const [early, late] = [
       { start: 1, end: 1.5 },
       { start: 6, end: 6.5 },
     ];
-    expect(markedScript(markRange(marked, early, 'first_name', 'Sarah'))).toBe(
+    expect(markedScript(markSaid(marked, early, 'first_name', 'Sarah'))).toBe(
       'Hi {{first_name|Sarah}}, I saw {{company|Acme}}. Bye Sarah.',
     );
-    expect(markedScript(markRange(marked, late, 'first_name', 'Sarah'))).toBe(
+    expect(markedScript(markSaid(marked, late, 'first_name', 'Sarah'))).toBe(
       'Hi Sarah, I saw {{company|Acme}}. Bye {{first_name|Sarah}}.',
     );
-  });
-
-  test('a mark whose word is told later takes the place of that word in the script', () => {
-    const document = documentOf('Hi {{first_name|Sarah}}, I saw Acme.');
-    const marked = markRange(document, { start: 3.9, end: 4.6 }, 'company');
-    const made = chips(marked).find(({ name }) => name === 'company');
-    const told = setSpoken(marked, made?.id ?? '', 'acme');
-    expect(markedScript(told)).toBe('Hi {{first_name|Sarah}}, I saw {{company|Acme}}.');
-    expect(chips(told).find(({ id }) => id === made?.id)?.place).toMatchObject({ start: 3.9, end: 4.6 });
     // One that the script lacks stays where it was put.
-    expect(markedScript(setSpoken(marked, made?.id ?? '', 'Contoso'))).toContain('{{company|Contoso}}');
+    expect(markedScript(markSaid(document, early, 'first_name', 'Zoë'))).toContain('{{first_name|Zoë}}');
   });
 
   test('a word that the script lacks is put between the variables by time', () => {
-    const first = markRange(documentOf(''), { start: 4, end: 4.5 }, 'company', 'Acme');
-    const second = markRange(first, { start: 1, end: 1.5 }, 'first_name', 'Sarah');
+    const first = markSaid(documentOf(''), { start: 4, end: 4.5 }, 'company', 'Acme');
+    const second = markSaid(first, { start: 1, end: 1.5 }, 'first_name', 'Sarah');
     expect(markedScript(second)).toBe('{{first_name|Sarah}} {{company|Acme}}');
-    const third = markRange(second, { start: 2, end: 2.5 }, 'city', 'Rome');
+    const third = markSaid(second, { start: 2, end: 2.5 }, 'city', 'Rome');
     expect(markedScript(third)).toBe('{{first_name|Sarah}} {{city|Rome}} {{company|Acme}}');
   });
 
   test('the word spoken at a range can be told, without what marks are made of', () => {
-    const marked = markRange(documentOf('Hello'), { start: 1, end: 2 }, 'first_name', ' Mary {Ann}| ');
+    const marked = markSaid(documentOf('Hello'), { start: 1, end: 2 }, 'first_name', ' Mary {Ann}| ');
     expect(markedScript(marked)).toBe('Hello {{first_name|Mary Ann}}');
     const corrected = setSpoken(marked, chips(marked)[0]?.id ?? '', 'Sarah');
     expect(spokenScript(corrected)).toBe('Hello Sarah');

@@ -49,16 +49,11 @@ export function wordsInRange(document: EditorDocument, range: Range): TextSelect
   return follow ? { start: first.start, end: last.end } : null;
 }
 
-/**
- * A range of the recording becomes a variable: its words, or the same words where the script has them without a time; or
- * else a new chip at its place in the script.
- * @param spoken words in the range, if none are known to be there.
- */
-export function markRange(document: EditorDocument, range: Range, name: string, spoken = ''): EditorDocument {
-  const said = cleanSpoken(spoken);
-  const words = wordsInRange(document, range) ?? untimedWords(document, said, range.start);
+/** A range of the recording becomes a variable: its words, or else a new chip at its place in the script. */
+export function markRange(document: EditorDocument, range: Range, name: string): EditorDocument {
+  const words = wordsInRange(document, range);
   if (words) return markWords(document, words, name, range);
-  const chip = newChip(name, said, range);
+  const chip = newChip(name, '', range);
   return { ...document, parts: insertAt(document, insertionOffset(document, range.start), chip) };
 }
 
@@ -115,7 +110,8 @@ function insertAt(document: EditorDocument, offset: number, chip: VariablePart):
     const after = part.text.slice(offset - start);
     const isFirst = before === '' && document.parts[index - 1]?.kind !== 'variable';
     const lead = isFirst || /\s$/u.test(before) ? '' : ' ';
-    const trail = after === '' || /^[\s,.!?;:]/u.test(after) ? '' : ' ';
+    const isLast = after === '' && document.parts[index + 1]?.kind !== 'variable';
+    const trail = isLast || /^[\s,.!?;:]/u.test(after) ? '' : ' ';
     return [{ kind: 'text', text: before + lead }, chip, { kind: 'text', text: trail + after }];
   });
   if (!placed) parts.push(...(parts.length > 0 ? [{ kind: 'text' as const, text: ' ' }] : []), chip);
