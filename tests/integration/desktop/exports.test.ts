@@ -38,12 +38,12 @@ const bothExports = [
 
 describe('exporting', () => {
   test('writes every finished video and a table of results', async () => {
-    const id = await finishedCampaign('Ada', '=cmd()', 'Ada');
+    const id = await finishedCampaign('Ada', '=cmd', 'Ada');
     const folder = join(app.dataFolder, 'out', 'new folder');
     const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{first_name}.mp4' });
     expect(await exported(job.id)).toMatchObject({ status: 'succeeded', progress: 1, resultPath: folder });
     expect((await readdir(folder)).toSorted()).toEqual([
-      '=cmd().mp4',
+      '=cmd.mp4',
       'Ada (2).mp4',
       'Ada.mp4',
       'contact-sheet.html',
@@ -53,7 +53,7 @@ describe('exporting', () => {
     expect(table.split('\r\n').slice(0, 4)).toEqual([
       '\ufeffrow,first_name,file,status,problem',
       '1,Ada,Ada.mp4,succeeded,',
-      `2,"'=cmd()","'=cmd().mp4",succeeded,`,
+      `2,"'=cmd","'=cmd.mp4",succeeded,`,
       '3,Ada,Ada (2).mp4,succeeded,',
     ]);
   });
