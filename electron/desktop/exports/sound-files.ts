@@ -9,6 +9,7 @@ import { exportFileNames } from '#shared/rows/file-names.ts';
 import { namesIn } from '#electron/lib/files.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { whenReachable } from '#electron/client/polling.ts';
+import { checkFile } from '#electron/client/transfers/check-file.ts';
 import { downloadToFile } from '#electron/client/transfers/download.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { OwnActor } from '../accounts/own-actors.ts';
@@ -130,7 +131,9 @@ async function save(studio: Studio, { job, signal, report, wait }: JobContext): 
     report(`Saving ${index + 1} of ${sounds.length}`, index / sounds.length);
     const download = async (): Promise<void> => {
       const url = await studio.resolveUrl(address);
-      await downloadToFile({ url, file: join(folder, file), signal, headers: () => studio.headersFor(url, signal) });
+      const check = (partial: string): Promise<void> => checkFile(partial, '.wav');
+      const headers = (): Promise<Record<string, string>> => studio.headersFor(url, signal);
+      await downloadToFile({ url, file: join(folder, file), signal, check, headers });
     };
     await whenReachable(download, { signal, changes: studio.changes, onWait: wait });
   }

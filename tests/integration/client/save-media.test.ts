@@ -125,10 +125,14 @@ async function saveAnswer(answer: Buffer, target: string): Promise<void> {
 
 describe('beside a video,', () => {
   const picture = createCanvas(64, 36);
-  const stills = ['jpg', 'gif'] as const;
-  const encoded = { jpg: picture.encodeSync('jpeg'), gif: picture.encodeSync('gif') };
+  const kinds = ['jpg', 'gif', 'wav'] as const;
+  const encoded = {
+    jpg: picture.encodeSync('jpeg'),
+    gif: picture.encodeSync('gif'),
+    wav: Buffer.concat([Buffer.from('RIFFd\0\0\0WAVE'), Buffer.alloc(96)]),
+  };
 
-  test.each([...stills.map((kind) => [kind, encoded[kind]] as const), ['vtt', Buffer.from('WEBVTT\n\n')] as const])(
+  test.each([...kinds.map((kind) => [kind, encoded[kind]] as const), ['vtt', Buffer.from('WEBVTT\n\n')] as const])(
     'a whole .%s is saved, and no text of a proxy in its place',
     async (kind, whole) => {
       const target = join(folder, `Ada.${kind}`);
@@ -140,7 +144,7 @@ describe('beside a video,', () => {
     },
   );
 
-  test.each(stills)('no .%s is saved that was cut short', async (kind) => {
+  test.each(kinds)('no .%s is saved that was cut short', async (kind) => {
     const error = await thrownBy(saveAnswer(encoded[kind].subarray(0, -2), join(folder, `Ada.${kind}`)));
     expect(error.code).toBe('STUDIO_ANSWER_INVALID');
     expect(readdirSync(folder)).toEqual([]);
