@@ -8,6 +8,18 @@ export function isLoopback(baseUrl: string): boolean {
   return loopbackHosts.has(new URL(baseUrl).hostname);
 }
 
+/** Hosts of this computer in the normal form of an address: names and numbers that always mean it. */
+const ownHost = /^(?:(?:.+\.)?localhost\.?|127\..*|0\.0\.0\.0|\[::(?:1|ffff:7f..:.*)?\])$/u;
+
+/**
+ * Whether a studio may send this app to an address: to services on the user's own computer only one that is there
+ * itself. A name that leads there is not found out.
+ * @param from address of the studio.
+ */
+export function mayLeadTo(address: string, from: string): boolean {
+  return !ownHost.test(new URL(address).hostname) || ownHost.test(new URL(from).hostname);
+}
+
 /**
  * The address of a remote studio in its normal form, without a trailing slash. Credentials travel with every request,
  * so only https is accepted, or plain http to this computer.

@@ -15,6 +15,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import { unlessAborted } from '#electron/lib/settled.ts';
 import type { ChangeSignal } from './change-signal.ts';
+import { mayLeadTo } from './base-url.ts';
 import { announcedPace, nearPace, readAgain, remotePace, type Pace } from './polling.ts';
 import { createAuthorizer, tokenAuthorizer, type ClientCredentials } from './authorizer.ts';
 
@@ -46,7 +47,10 @@ export type Studio = {
    * @param signal of that request. @param refresh asks for a new token, after a 401.
    */
   headersFor(url: string, signal?: AbortSignal, refresh?: boolean): Promise<Record<string, string>>;
-  /** Completes an address from the studio's answers: it may be relative, or have the port of an earlier run. */
+  /**
+   * Completes an address from the studio's answers: it may be relative, or have the port of an earlier run.
+   * @throws AppError `STUDIO_ANSWER_INVALID` if it leads from a remote studio to this computer.
+   */
   resolveUrl(url: string): Promise<string>;
 };
 
@@ -180,7 +184,10 @@ export class HttpStudio implements Studio {
   async resolveUrl(url: string): Promise<string> {
     const baseUrl = await this.baseUrl();
     const resolved = new URL(url, `${baseUrl}/`);
-    if (!this.#options.own) return resolved.href;
+    if (!this.#options.own) {
+      if (mayLeadTo(resolved.href, baseUrl)) return resolved.href;
+      throw new AppError('STUDIO_ANSWER_INVALID', { detail: `leads to ${resolved.host}` });
+    }
     // Its port changes from run to run.
     const base = new URL(baseUrl);
     resolved.protocol = base.protocol;

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { writeExactly } from '#electron/lib/files.ts';
+import { fetchFollowing } from './follow.ts';
 import {
   bringWhole,
   forgetResumePoint,
@@ -50,7 +51,7 @@ async function downloadOnce(options: DownloadOptions, partial: string): Promise<
   const timer = setTimeout(() => stall.abort(), stallLimit);
   let counted = 0;
   try {
-    const response = await send(url, request);
+    const response = await fetchFollowing(url, request, send);
     return await writeAnswer(response, { partial, resume, most: mostBytes(options.file) }, (size, total) => {
       // Single bytes now and then would keep a connection open for years.
       if (size - counted >= leastBytes) {

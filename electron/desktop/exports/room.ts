@@ -5,6 +5,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { readableSize } from '#shared/readable-size.ts';
 import { locale } from '#electron/lib/language.ts';
 import type { Studio } from '#electron/client/studio.ts';
+import { fetchFollowing } from '#electron/client/transfers/follow.ts';
 
 /** Time limit for the studio's answers, milliseconds. */
 const answerLimit = 5_000;
@@ -67,7 +68,7 @@ async function askSize(studio: Media, address: string): Promise<number | null> {
   const url = await studio.resolveUrl(address);
   const signal = AbortSignal.timeout(answerLimit);
   const headers = { ...(await studio.headersFor(url, signal)), range: 'bytes=0-0' };
-  const response = await fetch(url, { headers, signal });
+  const response = await fetchFollowing(url, { headers, signal });
   await response.body?.cancel();
   const total = /^bytes 0-0\/(\d+)$/u.exec(response.headers.get('content-range') ?? '')?.[1];
   return total === undefined ? null : Number(total);

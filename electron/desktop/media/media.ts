@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnsweredMedia } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Studio } from '#electron/client/studio.ts';
+import { fetchFollowing } from '#electron/client/transfers/follow.ts';
 import { answerWithFile, mediaHeaders, type MediaAnswer, type MediaRequest, type Playable } from './media-answer.ts';
 
 export type MediaKind = 'template' | 'video' | 'audition' | 'sound' | 'waveform' | 'background' | 'recording';
@@ -134,7 +135,7 @@ function isRowFile(file: MediaFile): file is RowFile {
 
 async function fetchMedia(url: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(url, init);
+    const response = await fetchFollowing(url, init);
     if (response.ok || response.status === 304 || response.status === 416) return response;
     await response.body?.cancel();
     throw new AppError(response.status === 404 || response.status === 410 ? 'NOT_FOUND' : 'STUDIO_UNREACHABLE', {

@@ -242,6 +242,42 @@ describe('a download', () => {
   });
 });
 
+describe('a redirect', () => {
+  const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
+
+  /** Downloads from a remote studio whose answers are these, in order. @returns the requests. */
+  async function follow(...answers: Response[]): Promise<[string, string | null][]> {
+    const asked: [string, string | null][] = [];
+    const send: typeof fetch = async (address, init) => {
+      asked.push([String(address), new Headers(init?.headers).get('authorization')]);
+      return answers.shift() ?? new Response(content);
+    };
+    const headers = async (): Promise<Record<string, string>> => ({ authorization: 'Bearer x' });
+    await download({ url: 'https://studio.example/video', headers, fetch: send });
+    return asked;
+  }
+
+  test('leads to a storage service, which gets no credentials', async () => {
+    expect(await follow(redirect('/there'), redirect('https://storage.example/video'))).toEqual([
+      ['https://studio.example/video', 'Bearer x'],
+      ['https://studio.example/there', 'Bearer x'],
+      ['https://storage.example/video', null],
+    ]);
+    expect((await readFile(file)).equals(content)).toBe(true);
+  });
+
+  test.each([
+    'http://127.0.0.1:9/admin',
+    'http://localhost./admin',
+    'http://[::1]:9/',
+    'http://2130706433/',
+    'https://studio.example/video',
+  ])('leads from elsewhere neither to this computer nor in a circle (%s)', async (location) => {
+    const circle = Array.from({ length: 9 }, () => redirect(location));
+    expect(await thrownBy(follow(...circle))).toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
+  });
+});
+
 describe('where a download goes', () => {
   test('must be a folder that can be written to', async () => {
     await mkdir(folder, { recursive: true });

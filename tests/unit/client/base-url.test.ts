@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBaseUrl } from '#electron/client/base-url.ts';
+import { mayLeadTo, parseBaseUrl } from '#electron/client/base-url.ts';
 
 describe('the address of a remote studio', () => {
   it.each([
@@ -27,4 +27,16 @@ describe('the address of a remote studio', () => {
   ])('refuses %s, since credentials would travel there', (typed) => {
     expect(() => parseBaseUrl(typed)).toThrow(expect.objectContaining({ code: 'INVALID_REQUEST', subject: 'baseUrl' }));
   });
+});
+
+it.each([
+  'http://127.0.0.1:9/a',
+  'http://0x7f000001/',
+  'http://a.localhost/',
+  'http://0.0.0.0/',
+  'http://[::ffff:127.0.0.1]/',
+])('no remote studio leads to %s, but one on this computer may', (address) => {
+  expect(mayLeadTo(address, 'https://studio.example')).toBe(false);
+  expect(mayLeadTo(address, 'http://localhost:4000')).toBe(true);
+  expect(mayLeadTo('https://storage.example/x', 'https://studio.example')).toBe(true);
 });

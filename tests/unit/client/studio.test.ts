@@ -60,3 +60,12 @@ describe('a request to a studio that has ended before that was noticed', () => {
     expect(calls).toHaveBeenCalledOnce();
   });
 });
+
+it('an address in the answer of a remote studio leads nowhere on this computer', async () => {
+  const { access } = accessTo(async () => [] as never);
+  const client = { ...access.client, baseUrl: 'https://studio.example' };
+  const options = { isUnreachable, onReached: () => undefined, changes: new ChangeSignal(), own: false };
+  const studio = new HttpStudio({ account: 'remote', access: async () => ({ ...access, client }), ...options });
+  expect(await studio.resolveUrl('/media/a/video.mp4')).toBe('https://studio.example/media/a/video.mp4');
+  await expect(studio.resolveUrl('http://127.0.0.1:9/admin')).rejects.toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
+});
