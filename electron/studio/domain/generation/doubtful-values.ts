@@ -33,9 +33,9 @@ export class DoubtfulValues {
   add(row: string, values: readonly string[]): void {
     for (const [index, value] of values.entries()) {
       const place = `${row}[${index}]`;
-      if (value !== '' && usableValue(value) === '') this.#empty.push(place);
       if (isMiswritten(value)) this.#damaged.push(place);
-      if (isNoName(this.#variables[index] ?? '', value)) this.#noNames.push(place);
+      if (value !== '' && usableValue(value) === '') this.#empty.push(place);
+      else if (isNoName(this.#variables[index] ?? '', value)) this.#noNames.push(place);
       if (this.#repeats(value, index)) this.#repeated.push(place);
     }
   }
