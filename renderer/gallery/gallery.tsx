@@ -55,6 +55,7 @@ import {
   Screen,
   SecondaryButton,
   SecretField,
+  Segments,
   Select,
   SuggestingField,
   ShortcutHint,
@@ -271,6 +272,15 @@ function Fields(): ReactNode {
         label={t('templates.searchTemplates')}
         placeholder={t('templates.searchTemplates')}
         value=""
+        onChange={() => undefined}
+      />
+      <Segments
+        label={t('results.show')}
+        choices={[
+          ['all', t('common.all')],
+          ['ready', t('phases.ready')],
+        ]}
+        value="all"
         onChange={() => undefined}
       />
       <TextField label={t('common.name')} defaultValue="Sarah" error={t('common.soundUnplayable')} />

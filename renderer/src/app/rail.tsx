@@ -40,10 +40,14 @@ const settingsPlace: Place = {
 
 export const allPlaces: readonly Place[] = [...places, settingsPlace];
 
+/** Where somebody sits before the camera, and a bright edge would fall on their face. */
+const stages = new Set<Route['screen']>(['recorder', 'sentences', 'sprint']);
+
 /** What is new, the app's places, and what runs; always visible at the start. */
 export function Rail(): ReactNode {
+  const isStage = useRoute(({ route }) => stages.has(route.screen));
   return (
-    <nav aria-label={t('app.rail')} className={styles['rail']}>
+    <nav aria-label={t('app.rail')} className={styles['rail']} data-scheme={isStage ? 'dark' : undefined}>
       <span className={styles['logo']}>
         <Logo />
       </span>

@@ -38,6 +38,7 @@ export { Pitch, Presenter } from './pitch.tsx';
 export { ProgressBar, ProgressRing } from './progress.tsx';
 export { ColorField, RangeField } from './range-field.tsx';
 export { Screen, focusHeading } from './screen.tsx';
+export { Segments } from './segments.tsx';
 export { ShortcutList } from './shortcut-list.tsx';
 export { Switch, SwitchLine } from './switch.tsx';
 export { useActing } from './use-acting.ts';

@@ -1,13 +1,11 @@
-import { Group, SegmentedControl, Text } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Group, Text } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useRefreshing } from '../../lib/use-refreshing.ts';
 import { useCampaigns, usePageCounts, type VideoCounts } from '../../stores/index.ts';
-import { ErrorNotice, SearchField } from '../../ui/index.ts';
+import { ErrorNotice, SearchField, Segments } from '../../ui/index.ts';
 import { filterVideos, outcomesOf, type Outcome } from './model/filter-videos.ts';
 import { Problems } from './problems/problems.tsx';
 import { ProgressCard } from './progress-card.tsx';
@@ -110,13 +108,11 @@ type FilterProps = Wanted & {
 function Filter({ text, outcome, outcomes, total, found, onChange }: FilterProps): ReactNode {
   return (
     <Group component="search" gap="var(--space-10)" mb="var(--space-14)">
-      <SegmentedControl
-        aria-label={t('results.show')}
-        withItemsBorders={false}
-        styles={{ root: { background: 'var(--track)' }, indicator: { background: 'var(--thumb)' } }}
-        data={outcomes.map(([value, label]) => ({ value, label }))}
+      <Segments
+        label={t('results.show')}
+        choices={outcomes}
         value={outcome}
-        onChange={(value) => onChange({ text, outcome: value as Outcome })}
+        onChange={(outcome) => onChange({ text, outcome })}
       />
       <SearchField
         label={t('recipients.find')}

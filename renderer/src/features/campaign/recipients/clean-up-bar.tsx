@@ -4,7 +4,7 @@ import { Group } from '@mantine/core';
 import { t } from '#renderer/language/index.ts';
 import { Panel, SecondaryButton } from '#renderer/ui/index.ts';
 import { isApplicable, suggestionGroups, type Suggestion } from '../model/suggestions.ts';
-import styles from './recipients.module.css';
+import styles from './clean-up.module.css';
 import { groupCounts } from './group-labels.ts';
 import { rowIdsOf, type ShownPart } from './use-part.ts';
 

@@ -14,7 +14,7 @@ import {
   type SuggestionGroup,
 } from '../model/suggestions.ts';
 import { groupCounts, groupReasons } from './group-labels.ts';
-import styles from './recipients.module.css';
+import styles from './clean-up.module.css';
 
 type CleanUpDialogProps = {
   suggestions: readonly Suggestion[];
@@ -184,7 +184,9 @@ function KindRow({ kind, isTicked, onTick, textOf, onText }: KindRowProps): Reac
                   checked={isTicked(one)}
                   onChange={(event) => onTick([one], event.currentTarget.checked)}
                 />
-                <span className={styles['unused']}>{t('recipients.rowNumber', { row: one.row + 1 })}</span>
+                <Text span c="dimmed">
+                  {t('recipients.rowNumber', { row: one.row + 1 })}
+                </Text>
                 {kind.kind === 'unreadable' ? <s>{one.before}</s> : <Change one={one} word={textOf(one)} />}
               </label>
               {kind.kind === 'unreadable' && (

@@ -5,7 +5,7 @@ import { t } from '#renderer/language/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { VariableChip } from '#renderer/ui/index.ts';
 import { boundedWidth, ColumnResizer, widthOf, type OnWidth } from './column-resizer.tsx';
-import styles from './recipients.module.css';
+import styles from './table.module.css';
 
 /** Pixels by which one step in the menu widens a column. */
 const widthStep = 24;

@@ -1,6 +1,6 @@
 import { useState, type PointerEvent, type ReactNode } from 'react';
 import { along } from '#renderer/lib/direction.ts';
-import styles from './recipients.module.css';
+import styles from './table.module.css';
 
 const smallest = 72;
 const largest = 640;

@@ -7,7 +7,7 @@ import { t } from '#renderer/language/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { useColumnWidths } from '#renderer/stores/index.ts';
 import { QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
-import styles from './recipients.module.css';
+import styles from './table.module.css';
 import { backgroundColumn, isNoAddress } from '../model/background.ts';
 import type { FaultyCell, TableCheck } from '../model/check-table.ts';
 import { rangeOf, type GridRange } from '../model/grid.ts';

@@ -5,7 +5,7 @@ import type { TableRow } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
 import { IconButton } from '#renderer/ui/index.ts';
-import styles from './recipients.module.css';
+import styles from './table.module.css';
 import type { RowState } from '../model/check-table.ts';
 import type { Suggestion } from '../model/suggestions.ts';
 import { StatusCell, statusOf, type RowFix } from './status.tsx';

@@ -8,7 +8,7 @@ import { SecondaryButton } from '#renderer/ui/index.ts';
 import type { RowState } from '../model/check-table.ts';
 import { isOnlyLong } from '../model/row-voices.ts';
 import { shorterForm, type Suggestion } from '../model/suggestions.ts';
-import styles from './recipients.module.css';
+import styles from './table.module.css';
 
 /** What is the matter with a row, and the press that ends it. */
 export type RowStatus = {

@@ -77,8 +77,8 @@ export function SendStep(props: SendStepProps): ReactNode {
         <Showing variables={variables} editor={editor} check={check} row={person.row} onRow={onSelectRow} />
         <Group gap="var(--space-16)">
           <Credits rows={check.recipients?.names.length ?? 0} mode={mode} smoothQuality={options.smoothQuality} />
-          {facts !== '' && <Text c="dimmed">{facts}</Text>}
           <LeftOutLine check={check} leftOut={props.leftOut} onShow={(row) => onShowFault(faultIn(check, row))} />
+          {facts !== '' && <Text c="dimmed">{facts}</Text>}
         </Group>
       </Group>
       <PriceNote price={heard.price} onRetry={heard.retry} />

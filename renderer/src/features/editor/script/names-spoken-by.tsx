@@ -138,7 +138,7 @@ function VoiceCard({ title, about, checked, onChoose, voice }: VoiceCardProps): 
         <Text span size="sm" fw={620} mt="var(--space-12)" lineClamp={2}>
           {title}
         </Text>
-        <Text span size="sm" c="dimmed" truncate title={about}>
+        <Text span size="sm" c="dimmed" lineClamp={2} title={about}>
           {about}
         </Text>
       </label>

@@ -1,7 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { Group, SegmentedControl, Text } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Box, Group, Text } from '@mantine/core';
 import { Ear, Plus, Search } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { pronunciationId, usePronunciations, useTakes } from '#renderer/stores/index.ts';
@@ -12,6 +10,7 @@ import {
   QuietButton,
   SecondaryButton,
   SearchField,
+  Segments,
   VirtualList,
 } from '#renderer/ui/index.ts';
 import { usePronunciationRemovals } from '../pronunciations/removals.ts';
@@ -69,21 +68,17 @@ export function Bank({ onAgain, onSpell }: BankProps): ReactNode {
       {sampling.problem && <ErrorNotice problem={sampling.problem} />}
       <Group component="header" gap="var(--space-12)" px="var(--space-16)" py="var(--space-12)">
         {kinds.size > 1 ? (
-          <SegmentedControl
-            aria-label={t('results.show')}
-            withItemsBorders={false}
-            me="auto"
-            styles={{ root: { background: 'var(--track)' }, indicator: { background: 'var(--thumb)' } }}
-            data={(['all', ...nameKinds.filter((each) => kinds.has(each))] as const).map((value) => ({
-              value,
-              label: t('voices.kindCount', {
-                kind: value,
-                count: value === 'all' ? names.length : (kinds.get(value)?.length ?? 0),
-              }),
-            }))}
-            value={kind}
-            onChange={(value) => setChosen(value as NameKind | 'all')}
-          />
+          <Box me="auto">
+            <Segments
+              label={t('results.show')}
+              choices={(['all', ...nameKinds.filter((each) => kinds.has(each))] as const).map((value) => {
+                const count = value === 'all' ? names.length : (kinds.get(value)?.length ?? 0);
+                return [value, t('voices.kindCount', { kind: value, count })] as const;
+              })}
+              value={kind}
+              onChange={setChosen}
+            />
+          </Box>
         ) : (
           <Text me="auto" fw={560}>
             {t('voices.namesRecorded', { count: names.length - (kinds.get('missing')?.length ?? 0) })}

@@ -250,13 +250,11 @@ export function Flags({ take, brief = false }: FlagsProps): ReactNode {
   return (
     <>
       {first !== undefined && (
-        <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
-          {t(flagTexts[first].label)}
-        </Badge>
-      )}
-      {first !== undefined && !brief && (
-        <span className={styles['help']} title={t(flagTexts[first].help)}>
-          {t(flagTexts[first].help)}
+        <span title={brief ? undefined : t(flagTexts[first].help)}>
+          <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+            {t(flagTexts[first].label)}
+          </Badge>
+          {!brief && <span className="visually-hidden">{t(flagTexts[first].help)}</span>}
         </span>
       )}
       <FilmBadge take={take} />
