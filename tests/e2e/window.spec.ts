@@ -354,6 +354,23 @@ test.describe('the library', () => {
     await expect(page.getByRole('heading', { name: 'Who gets a video?' })).toBeVisible();
   });
 
+  test('asks again by itself once an unreachable studio answers @core', async ({ page, open }) => {
+    await open({ templates: library });
+    await page.evaluate(() => window.standIn.fail('templates.content', 'STUDIO_UNREACHABLE'));
+    await page.getByRole('link', { name: 'Checkout teardown' }).click();
+    const notice = page.getByRole('alert').getByText('The studio doesn’t answer');
+    await expect(notice).toBeVisible();
+    await page.evaluate(() => window.standIn.reach(false));
+    await expect(notice).toBeVisible();
+    const asked = (await requests(page, 'templates.content')).length;
+    await page.evaluate(() => {
+      window.standIn.fail('templates.content', null);
+      window.standIn.reach(true);
+    });
+    await expect(notice).toBeHidden();
+    expect(await requests(page, 'templates.content')).toHaveLength(asked + 1);
+  });
+
   test('streams a video that is on no disk in order and shows its preparation', async ({ page, open }) => {
     await open({ templates: library });
     await page.getByLabel('Video file').setInputFiles({

@@ -80,6 +80,8 @@ export type StandIn = {
   show(face: Partial<NonNullable<OperationOutput<'judgeFace'>['face']>>): void;
   /** Makes further requests of this name fail; `null` makes them succeed again. */
   fail(name: Asked, code: ErrorCode | null): void;
+  /** Announces whether the studio answers. */
+  reach(online: boolean): void;
   /** Delays the answers to requests of this name, as a distant studio does. */
   hold(name: Asked): void;
   letGo(name: Asked): void;
@@ -929,6 +931,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       if (code === null) failures.delete(name);
       else failures.set(name, code);
     },
+    reach: (online) => void setConnection({ online }),
     hold: (name) => void held.set(name, Promise.withResolvers()),
     letGo(name) {
       held.get(name)?.resolve();

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { isAppError } from '#shared/errors/index.ts';
 import type { AppInfo, Connection, Problem } from '#shared/ipc/index.ts';
+import { announceBackOnline } from '../lib/back-online.ts';
 import { orProblem } from '../lib/problem.ts';
 import { call, onEvent, request } from '../platform/bridge.ts';
 import type { LinkState } from '../platform/transport.ts';
@@ -49,8 +50,20 @@ export const useApp = create<AppState>((set, get) => {
 export function followApp(): () => void {
   return onEvent('connection.changed', (connection) => {
     useApp.setState({ connection });
+    if (connection.online) announceBackOnline();
+    else void askUntilBack();
     if (connection.online && useApp.getState().info?.voicesAwaited) void lookForVoices();
   });
+}
+
+/** The app asks for the list until the studio answers, so that the window learns when it is back. */
+async function askUntilBack(): Promise<void> {
+  try {
+    await request('templates.list', {});
+  } catch (error) {
+    // Screens that show the list say so.
+    if (!isAppError(error)) throw error;
+  }
 }
 
 /** Loads the voices of a studio that answers late. */

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '../language/index.ts';
+import { onBackOnline } from '../lib/back-online.ts';
 import { classNames } from '../lib/class-names.ts';
 import { SecondaryButton } from './button.tsx';
 import styles from './error-notice.module.css';
@@ -18,10 +19,17 @@ type ErrorNoticeProps = {
   alone?: boolean | undefined;
 };
 
-/** An error: the problem, the advice, and ways out. Details for developers can be copied. */
+/**
+ * An error: the problem, the advice, and ways out. Details for developers can be copied. What an unreachable studio
+ * stopped is tried again once that answers.
+ */
 export function ErrorNotice({ problem, onRetry, actions, alone = false }: ErrorNoticeProps): ReactNode {
   const toast = useToast();
   const code = typeof problem === 'string' ? undefined : problem.code;
+  const retry = useEffectEvent(() => {
+    if (code === 'STUDIO_UNREACHABLE') onRetry?.();
+  });
+  useEffect(() => onBackOnline(() => retry()), []);
   return (
     <div role="alert" className={classNames(styles['notice'], alone && styles['alone'])} data-code={code}>
       <TriangleAlert className={styles['icon']} aria-hidden />
