@@ -1,5 +1,5 @@
-import { uint8At } from '#shared/at.ts';
-import { byteBetween, chromaSize, planeOffsets, type PlanarPicture } from '../media/codec/planar-picture.ts';
+import { float64At, uint8At } from '#shared/at.ts';
+import { chromaSize, planeOffsets, type PlanarPicture } from '../media/codec/planar-picture.ts';
 
 /** A turned square in a picture. */
 export type Square = {
@@ -37,30 +37,51 @@ export function pixelsIn(
   const parts = Math.min(mostAveraged, Math.max(1, Math.round(step)));
   const share = 1 / (parts * parts);
   const result = new Float32Array(side * side * 3).fill(offset);
+  const brightness = new Float64Array(side);
+  const inside = new Float64Array(side);
   for (let row = 0; row < side; row++) {
-    for (let column = 0; column < side; column++) {
-      let brightness = 0;
-      let inside = 0;
-      for (let line = 0; line < parts; line++) {
-        const down = row + (line + 0.5) / parts - side / 2;
+    brightness.fill(0);
+    inside.fill(0);
+    for (let line = 0; line < parts; line++) {
+      const right = 0.5 / parts - side / 2;
+      const down = row + (line + 0.5) / parts - side / 2;
+      const startX = square.x + right * cos - down * sin - 0.5;
+      const startY = square.y + right * sin + down * cos - 0.5;
+      for (let column = 0; column < side; column++) {
+        let sum = 0;
+        let count = 0;
         for (let part = 0; part < parts; part++) {
-          const right = column + (part + 0.5) / parts - side / 2;
-          const x = square.x + right * cos - down * sin - 0.5;
-          const y = square.y + right * sin + down * cos - 0.5;
+          const way = column + part / parts;
+          const x = startX + way * cos;
+          const y = startY + way * sin;
           if (x < 0 || y < 0 || x > width - 1 || y > height - 1) continue;
-          brightness += byteBetween(pixels, width, height, x, y) - 16;
-          inside += 1;
+          const left = x | 0;
+          const top = y | 0;
+          const first = top * width + left;
+          const next = left + 1 < width ? 1 : 0;
+          const below = top + 1 < height ? first + width : first;
+          const one = uint8At(pixels, first);
+          const three = uint8At(pixels, below);
+          const above = one + (x - left) * (uint8At(pixels, first + next) - one);
+          const under = three + (x - left) * (uint8At(pixels, below + next) - three);
+          sum += above + (y - top) * (under - above) - 16;
+          count += 1;
         }
+        brightness[column] = float64At(brightness, column) + sum;
+        inside[column] = float64At(inside, column) + count;
       }
-      if (inside === 0) continue;
+    }
+    for (let column = 0; column < side; column++) {
+      const seen = float64At(inside, column) * share;
+      if (seen === 0) continue;
       const right = column + 0.5 - side / 2;
       const down = row + 0.5 - side / 2;
       const x = Math.min(width - 1, Math.max(0, square.x + right * cos - down * sin));
       const y = Math.min(height - 1, Math.max(0, square.y + right * sin + down * cos));
       const color = (y >> 1) * across + (x >> 1);
-      const luma = 1.164_383 * brightness * share;
-      const blue = (uint8At(pixels, u + color) - 128) * inside * share;
-      const red = (uint8At(pixels, v + color) - 128) * inside * share;
+      const luma = 1.164_383 * float64At(brightness, column) * share;
+      const blue = (uint8At(pixels, u + color) - 128) * seen;
+      const red = (uint8At(pixels, v + color) - 128) * seen;
       const at = 3 * (row * side + column);
       result[at] = clipped(luma + 1.792_741 * red) * scale + offset;
       result[at + 1] = clipped(luma - 0.213_249 * blue - 0.532_909 * red) * scale + offset;

@@ -10,8 +10,11 @@ import { packFaces, unpackFaces, type FacesFound } from './kept-faces.ts';
 import { lightOn } from './light.ts';
 import { facesVersion, openNetworks, type Networks } from './networks.ts';
 
-/** Pictures between two whole looks, in which a face is only followed. A whole look takes as long as three of them. */
-const lookEvery = 16;
+/**
+ * Pictures of a run, which begins with a whole look; in the others the face is only followed. A whole look takes as long
+ * as three of them.
+ */
+const runLength = 16;
 
 /** More pictures than any film has are not looked at. */
 const mostPictures = 4000;
@@ -21,8 +24,8 @@ type FacesOptions = Watched & {
   /** Identifies the pictures in the file: others have another id. */
   content: string;
   /**
-   * Pictures `[from, to)` of a file with a constant rate, frames a second. Widened to multiples of {@link lookEvery}, so
-   * that ranges that begin at different pictures find the same points. Null for all pictures of any file.
+   * Pictures `[from, to)` of a file with a constant rate, frames a second. Widened to whole runs, which are kept one by
+   * one, so that ranges that overlap find the same points, and none twice. Null for all pictures of any file.
    */
   part: { from: number; to: number; rate: number } | null;
   artifacts: ArtifactStore | null;
@@ -33,46 +36,89 @@ type FacesOptions = Watched & {
  * @throws AppError `FACES_UNAVAILABLE`; errors of reading the file; `CANCELLED`.
  */
 export async function findFaces(options: FacesOptions): Promise<FacesFound> {
-  const { artifacts, content } = options;
-  const part = options.part && widened(options.part);
-  const artifact: Artifact = { kind: 'faces', key: hashOf({ facesVersion, content, part }) };
+  const { artifacts, content, part } = options;
+  if (!part) {
+    const artifact: Artifact = { kind: 'faces', key: hashOf({ facesVersion, content, part }) };
+    const known = await keptIn(artifacts, artifact);
+    if (known) return known;
+    const found = joinedRuns(await lookForFaces({ ...options, from: 0, most: mostPictures }));
+    await artifacts?.put(artifact, packFaces(found));
+    return found;
+  }
+  const { from, to, rate } = part;
+  const runs: { start: number; found: FacesFound | null }[] = [];
+  for (let start = Math.max(0, Math.floor(from / runLength) * runLength); start < to; start += runLength) {
+    runs.push({ start, found: await keptIn(artifacts, artifactOf(start)) });
+  }
+  const missing = runs.filter(({ found }) => !found);
+  const [first, last] = [missing[0], missing.at(-1)];
+  if (first && last) {
+    // Those between them are looked at again: reading the file once more would take longer.
+    const most = last.start + runLength - first.start;
+    const found = await lookForFaces({ ...options, from: first.start / rate, most });
+    for (const run of runs.filter(({ start }) => start >= first.start && start <= last.start)) {
+      run.found = found[(run.start - first.start) / runLength] ?? nothing;
+      await artifacts?.put(artifactOf(run.start), packFaces(run.found));
+    }
+  }
+  return joinedRuns(runs.flatMap(({ found }) => found ?? []));
+
+  function artifactOf(start: number): Artifact {
+    return {
+      kind: 'faces',
+      key: hashOf({ facesVersion, content, part: { from: start, to: start + runLength, rate } }),
+    };
+  }
+}
+
+const nothing: FacesFound = { size: { width: 0, height: 0 }, frames: [], several: 0, people: [] };
+
+async function keptIn(artifacts: ArtifactStore | null, artifact: Artifact): Promise<FacesFound | null> {
   const kept = (await artifacts?.read(artifact)) ?? null;
-  const known = kept && unpackFaces(kept);
-  if (known) return known;
-  const found = await lookForFaces({ ...options, part });
-  await artifacts?.put(artifact, packFaces(found));
-  return found;
+  return kept && unpackFaces(kept);
 }
 
-function widened<Part extends { from: number; to: number }>(part: Part): Part {
-  const from = Math.max(0, Math.floor(part.from / lookEvery) * lookEvery);
-  return { ...part, from, to: Math.ceil(part.to / lookEvery) * lookEvery };
+/** Faces of runs, one after another, as one. */
+function joinedRuns(runs: readonly FacesFound[]): FacesFound {
+  const seen = runs.filter(({ frames }) => frames.length > 0);
+  return {
+    size: seen[0]?.size ?? nothing.size,
+    frames: seen.flatMap(({ frames }) => frames),
+    several: seen.reduce((sum, { several }) => sum + several, 0) / Math.max(1, seen.length),
+    people: seen.flatMap(({ people }) => people),
+  };
 }
 
-async function lookForFaces({ file, part, signal, onAlive }: FacesOptions): Promise<FacesFound> {
+/** Looks at pictures of a file. @param from seconds. @param most pictures. @returns runs. */
+async function lookForFaces({
+  file,
+  from,
+  most,
+  signal,
+  onAlive,
+}: Watched & { file: string; from: number; most: number }): Promise<FacesFound[]> {
   const networks = await openNetworks();
-  const found: FacesFound = { size: { width: 0, height: 0 }, frames: [], several: 0, people: [] };
-  const { from, to, rate } = part ?? { from: 0, to: mostPictures, rate: Infinity };
-  let looks = 0;
+  const runs: FacesFound[] = [];
+  let count = 0;
   let last: FacePoints | null = null;
-  for await (const { picture, time } of uprightPictures(file, { from: from / rate, signal })) {
-    if (found.frames.length >= to - from) break;
+  for await (const { picture, time } of uprightPictures(file, { from, signal })) {
     throwIfCancelled(signal);
-    found.size = { width: picture.width, height: picture.height };
-    if (found.frames.length % lookEvery === 0) {
+    if (count % runLength === 0) {
       const { points, hasSecond } = await lookAtWhole(networks, picture);
-      looks += 1;
-      if (hasSecond) found.several += 1;
-      if (points) found.people.push(await describe(networks, picture, points));
+      const people = points ? [await describe(networks, picture, points)] : [];
+      const size = { width: picture.width, height: picture.height };
+      runs.push({ size, frames: [], several: hasSecond ? 1 : 0, people });
       last = points;
     } else {
       last = await follow(networks, picture, last);
     }
-    found.frames.push({ time, face: last && { points: last, light: lightOn(picture, last) } });
+    runs.at(-1)?.frames.push({ time, face: last && { points: last, light: lightOn(picture, last) } });
     onAlive?.();
+    count += 1;
+    // Not with the next picture, which would be decoded for nothing.
+    if (count >= most) break;
   }
-  found.several /= Math.max(1, looks);
-  return found;
+  return runs;
 }
 
 /** The face in a picture about which nothing is known. */

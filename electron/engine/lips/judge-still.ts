@@ -5,10 +5,12 @@ import { lookAtWhole } from '../faces/find-faces.ts';
 import type { FacePoints } from '../faces/find-face.ts';
 import { lightOn, meanLight, type Light } from '../faces/light.ts';
 import { openNetworks } from '../faces/networks.ts';
+import { perSecond } from '../media/codec/frame-rate.ts';
 import type { Watched } from '../media/codec/input.ts';
 import type { Size } from '../media/codec/picture-size.ts';
 import { planarStill } from '../media/import/upright-pictures.ts';
 import { readTemplateInfo } from '../template/info.ts';
+import { marginSeconds } from './joins.ts';
 import { facesOfTemplate, framesOf, medianOf } from './template-faces.ts';
 import type { JudgedStill } from './types.ts';
 
@@ -31,9 +33,14 @@ export async function judgeStill(
   const { still, section, ...rest } = options;
   const picture = await planarStill(await readFile(still), 'jpg');
   const { points, hasSecond } = await lookAtWhole(await openNetworks(), picture);
-  const { from, to } = framesOf(section, await readTemplateInfo(rest.template));
-  const faces = await facesOfTemplate({ ...rest, from, to: Math.min(to, from + mostFrames) });
-  const shown = faces.frames.slice(from - faces.first, to - faces.first).flatMap(({ face }) => (face ? [face] : []));
+  const info = await readTemplateInfo(rest.template);
+  const { from, to } = framesOf(section, info);
+  // Those beside the section too: a film will be joined there, and its speaker waits for that.
+  const beside = Math.ceil(marginSeconds * perSecond(info.frameRate));
+  const faces = await facesOfTemplate({ ...rest, from: from - beside, to: Math.min(to, from + mostFrames) + beside });
+  const shown = faces.frames
+    .slice(from - faces.first, Math.min(to, from + mostFrames) - faces.first)
+    .flatMap(({ face }) => (face ? [face] : []));
   const middle = shown[shown.length >> 1];
   const drawn = middle ? outlineOf(middle.points, faces.size) : [];
   if (!points) return { refused: 'no_face', face: null, outline: drawn };

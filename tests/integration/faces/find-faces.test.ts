@@ -50,6 +50,20 @@ describe.skipIf(!hasMedia)(`faces of real people (${withoutMedia})`, () => {
     expect(await findFaces({ ...options, file: 'missing' })).toEqual(found);
   });
 
+  it('finds the same in ranges that overlap, and looks only at what is new', async () => {
+    const artifacts = createMemoryStore();
+    const find = (from: number, to: number, name = 'grid_pwij3p.mpg') =>
+      findFaces({ file: talking(name), content: 'overlapping', part: { from, to, rate: 25 }, artifacts });
+    const [start, end] = [await find(3, 20), await find(36, 47)];
+    const all = await find(5, 46);
+    expect(all.frames.slice(0, 32)).toEqual(start.frames);
+    expect(all.frames.slice(32)).toEqual(end.frames);
+    expect(all.people).toEqual([...start.people, ...end.people]);
+    expect((await find(17, 40, 'missing')).frames).toEqual(all.frames.slice(16));
+    // Beyond the end of the file there is nothing.
+    expect((await find(320, 340)).frames).toEqual([]);
+  });
+
   it('puts a box around a head, twice as wide as its face', async () => {
     const { refused, box } = await findHead(talking('grid_pwij3p.mpg'), whole);
     expect(refused).toBeNull();
