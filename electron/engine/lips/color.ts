@@ -1,5 +1,4 @@
-import { float32At, itemAt } from '#shared/at.ts';
-import type { Size } from '../media/codec/picture-size.ts';
+import { float32At, float64At, itemAt } from '#shared/at.ts';
 import type { Planes } from './planes.ts';
 
 /** Factors of red, green and blue. */
@@ -39,31 +38,29 @@ export const farOff = 40;
 
 /** Collects pixels of template and film for one gain of a section. */
 export class GainEstimate {
-  readonly #pairs: [number, number, number, number, number, number][] = [];
+  /** Of each pixel: red, green and blue of the template, then of the film. */
+  readonly #pairs: number[] = [];
 
   add(template: Planes, film: Planes, pixels: Uint32Array): void {
-    for (const pixel of pixels) this.#pairs.push([...colorAt(template, pixel), ...colorAt(film, pixel)]);
+    for (const pixel of pixels) this.#pairs.push(...colorAt(template, pixel), ...colorAt(film, pixel));
   }
 
   /** The factors that make the film as bright as the template. Pixels that are far off are left out. */
   gains(): Gains {
+    const pairs = Float64Array.from(this.#pairs);
     let gains: Gains = [1, 1, 1];
     for (let round = 0; round < rounds; round++) {
-      const [sums, others] = [
-        [0, 0, 0],
-        [0, 0, 0],
-      ];
-      for (const pair of this.#pairs) {
-        const far = [0, 1, 2].some((part) => {
-          return Math.abs(itemAt(pair, part) - itemAt(gains, part) * itemAt(pair, 3 + part)) > farOff;
-        });
-        if (far && round > 0) continue;
-        for (const part of [0, 1, 2]) {
-          sums[part] = itemAt(sums, part) + itemAt(pair, part);
-          others[part] = itemAt(others, part) + itemAt(pair, 3 + part);
-        }
+      const [red, green, blue] = gains;
+      const most = round === 0 ? Infinity : farOff;
+      const sums = new Float64Array(6);
+      for (let at = 0; at < pairs.length; at += 6) {
+        if (Math.abs(float64At(pairs, at) - red * float64At(pairs, at + 3)) > most) continue;
+        if (Math.abs(float64At(pairs, at + 1) - green * float64At(pairs, at + 4)) > most) continue;
+        if (Math.abs(float64At(pairs, at + 2) - blue * float64At(pairs, at + 5)) > most) continue;
+        for (let part = 0; part < 6; part++) sums[part] = float64At(sums, part) + float64At(pairs, at + part);
       }
-      gains = [0, 1, 2].map((part) => Math.max(1, itemAt(sums, part)) / Math.max(1, itemAt(others, part))) as Gains;
+      const sum = (part: number): number => Math.max(1, float64At(sums, part));
+      gains = [sum(0) / sum(3), sum(1) / sum(4), sum(2) / sum(5)];
     }
     return gains;
   }
@@ -71,29 +68,48 @@ export class GainEstimate {
 
 const rounds = 4;
 
-/** Multiplies red, green and blue of a picture. */
-export function applyGains(planes: Planes, gains: Gains): void {
-  const matrix = rows.map((row) => {
+/** Factors of brightness less 16, of blue less 128 and of red less 128. */
+type Factors = { y: number; u: number; v: number };
+
+/** What gains make of a pixel's brightness, blue and red. */
+type GainMatrix = { forY: Factors; forU: Factors; forV: Factors };
+
+export function gainMatrix(gains: Gains): GainMatrix {
+  const of = (row: Readonly<Gains>): Factors => {
     const [r, g, b] = [0, 1, 2].map((part) => itemAt(row, part) * itemAt(gains, part)) as Gains;
     const y = r * toRed.y + g * toGreen.y + b * toBlue.y;
     return { y, u: g * toGreen.u + b * toBlue.u, v: r * toRed.v + g * toGreen.v };
-  });
-  const [forY, forU, forV] = [itemAt(matrix, 0), itemAt(matrix, 1), itemAt(matrix, 2)];
-  const half: Size = { width: planes.width / 2, height: planes.height / 2 };
-  for (let row = 0; row < half.height; row++) {
-    for (let column = 0; column < half.width; column++) {
-      const color = row * half.width + column;
-      const [u, v] = [float32At(planes.u, color) - 128, float32At(planes.v, color) - 128];
-      const tint = forY.u * u + forY.v * v;
-      const first = 2 * row * planes.width + 2 * column;
-      let mean = 0;
-      for (const pixel of [first, first + 1, first + planes.width, first + planes.width + 1]) {
-        const y = float32At(planes.y, pixel) - 16;
-        mean += y / 4;
-        planes.y[pixel] = 16 + forY.y * y + tint;
-      }
-      planes.u[color] = 128 + forU.y * mean + forU.u * u + forU.v * v;
-      planes.v[color] = 128 + forV.y * mean + forV.u * u + forV.v * v;
+  };
+  return { forY: of(rows[0]), forU: of(rows[1]), forV: of(rows[2]) };
+}
+
+/** The brightness of a pixel after gains. */
+export function gained({ forY }: GainMatrix, y: number, u: number, v: number): number {
+  return 16 + forY.y * (y - 16) + forY.u * (u - 128) + forY.v * (v - 128);
+}
+
+/** Multiplies red, green and blue of a picture. */
+export function applyGains({ y, u, v, width, height }: Planes, gains: Gains): void {
+  const { forY, forU, forV } = gainMatrix(gains);
+  const half = width / 2;
+  for (let row = 0; row < height / 2; row++) {
+    for (let column = 0; column < half; column++) {
+      const color = row * half + column;
+      const blue = float32At(u, color) - 128;
+      const red = float32At(v, color) - 128;
+      const tint = forY.u * blue + forY.v * red;
+      const first = 2 * row * width + 2 * column;
+      const one = float32At(y, first) - 16;
+      const two = float32At(y, first + 1) - 16;
+      const three = float32At(y, first + width) - 16;
+      const four = float32At(y, first + width + 1) - 16;
+      const mean = (one + two + three + four) / 4;
+      y[first] = 16 + forY.y * one + tint;
+      y[first + 1] = 16 + forY.y * two + tint;
+      y[first + width] = 16 + forY.y * three + tint;
+      y[first + width + 1] = 16 + forY.y * four + tint;
+      u[color] = 128 + forU.y * mean + forU.u * blue + forU.v * red;
+      v[color] = 128 + forV.y * mean + forV.u * blue + forV.v * red;
     }
   }
 }

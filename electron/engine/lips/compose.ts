@@ -1,14 +1,16 @@
 import type { Point } from '../faces/face.ts';
 import { faceWidth } from '../faces/face.ts';
 import type { PlanarPicture } from '../media/codec/planar-picture.ts';
-import { applyGains, detailOf, differenceOf, farOff, type Gains } from './color.ts';
+import type { Size } from '../media/codec/picture-size.ts';
+import { applyGains, detailOf, differenceOf, farOff, gained, gainMatrix, type Gains } from './color.ts';
 import { joined } from './joins.ts';
 import { alphaOf, edgeOf } from './mask.ts';
 import { addMembrane } from './membrane.ts';
 import type { Pair } from './pairs.ts';
 import type { Patch } from './patches.ts';
-import { planesOf, warped, type Box, type Planes } from './planes.ts';
-import { shiftBetween } from './shift.ts';
+import { planesOf, type Box, type Planes } from './planes.ts';
+import { sampled, samplerOf, type Sampler } from './sampling.ts';
+import { shiftBetween, type Glimpse } from './shift.ts';
 import { float32At } from '#shared/at.ts';
 
 /** The parts of both pictures that a pair needs. */
@@ -28,16 +30,45 @@ export type Composed = Patch & {
   clipped: number;
 };
 
-/** The film's picture where it lies on the template, moved by a few pixels. */
-export function filmOn({ back, box }: Pair, { film, filmBox }: PairPictures, shift: Point): Planes {
+/** The film's picture where it lies in the box of a pair, moved by a few pixels. */
+export function filmOn({ back, mask }: Pair, { film, filmBox }: PairPictures, shift: Point): Sampler {
   const { a, b, dx, dy } = back;
-  const moved = {
+  return samplerOf(film, mask.box, {
     a,
     b,
     dx: dx - (a * shift.x - b * shift.y) - filmBox.x,
     dy: dy - (b * shift.x + a * shift.y) - filmBox.y,
+  });
+}
+
+/** Pixels of a row that are worked out together. */
+const glimpsed = 8;
+
+/** The film's brightness after gains in a box and some room around it, worked out only where it is asked for. */
+function glimpseOf(film: Sampler, gains: Gains, { width, height }: Size, room: number): Glimpse {
+  const across = glimpsed * Math.ceil((width + 2 * room) / glimpsed);
+  const values = new Float32Array(across * (height + 2 * room)).fill(NaN);
+  const blue = new Float32Array(glimpsed / 2);
+  const red = new Float32Array(glimpsed / 2);
+  const matrix = gainMatrix(gains);
+  return {
+    values,
+    across,
+    first: room * across + room,
+    find(index) {
+      const start = index - (index % glimpsed);
+      const column = (start % across) - room;
+      const row = Math.floor(start / across) - room;
+      film.y(column, row, glimpsed, values, start);
+      film.u(column >> 1, row >> 1, glimpsed / 2, blue, 0);
+      film.v(column >> 1, row >> 1, glimpsed / 2, red, 0);
+      for (let at = 0; at < glimpsed; at++) {
+        const y = float32At(values, start + at);
+        values[start + at] = gained(matrix, y, float32At(blue, at >> 1), float32At(red, at >> 1));
+      }
+      return float32At(values, index);
+    },
   };
-  return warped(film, box, moved);
 }
 
 /** Size of details of skin that show whether a picture is sharp, as a share of the face's width. */
@@ -53,18 +84,20 @@ const measuredStep = 2;
  * @param part how much of the film is seen, 0–1; less than 1 at a join.
  */
 export function composePair(pair: Pair, pictures: PairPictures, gains: Gains, part: number): Composed {
-  const { box, lower } = pair;
-  const alpha = alphaOf(lower, box);
+  const { mask } = pair;
+  const { box } = mask;
+  const width = faceWidth(pair.points);
+  const alpha = alphaOf(mask);
   const edge = edgeOf(alpha, box);
   const measured = edgeOf(alpha, box, measuredStep);
   const template = planesOf(pictures.template);
-  const unmoved = filmOn(pair, pictures, { x: 0, y: 0 });
-  applyGains(unmoved, gains);
-  const shift = shiftBetween(template, unmoved, measured, longestShift * faceWidth(pair.points));
-  const film = filmOn(pair, pictures, shift);
+  const longest = longestShift * width;
+  const unmoved = glimpseOf(filmOn(pair, pictures, { x: 0, y: 0 }), gains, box, 2 * Math.ceil(longest / 2 + 2));
+  const shift = shiftBetween(template, unmoved, measured, longest);
+  const film = sampled(filmOn(pair, pictures, shift), box);
   const clippedFilm = brightShare(film, alpha);
   applyGains(film, gains);
-  const reach = Math.max(1, Math.round(detailShare * lower.width));
+  const reach = Math.max(1, Math.round(detailShare * width));
   const sharpness = detailOf(film, edge, reach) / Math.max(0.1, detailOf(template, edge, reach));
   const hidden = farShare(template, film, measured);
   const { light } = addMembrane(film, template, edge);

@@ -4,10 +4,12 @@ import type { LipsRefusal } from '#shared/lips.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import { findFaces } from '../faces/find-faces.ts';
+import type { Point } from '../faces/face.ts';
 import type { FacesFound } from '../faces/kept-faces.ts';
 import { facesVersion } from '../faces/networks.ts';
 import { perSecond } from '../media/codec/frame-rate.ts';
 import type { Watched } from '../media/codec/input.ts';
+import type { Size } from '../media/codec/picture-size.ts';
 import type { PlanarPicture } from '../media/codec/planar-picture.ts';
 import { uprightPictures } from '../media/import/upright-pictures.ts';
 import type { Film } from '../speech/types.ts';
@@ -18,16 +20,17 @@ import { judge } from './checks.ts';
 import { GainEstimate, type Gains } from './color.ts';
 import { composePair, filmOn, type PairPictures } from './compose.ts';
 import { chooseJoins } from './joins.ts';
-import { alphaOf, covers, edgeOf } from './mask.ts';
+import { alphaOf, coveredPoints, edgeOf } from './mask.ts';
 import { Measures } from './measures.ts';
 import { packPatch, storedVerdict, storePatches, type PackedPatch, type Verdict } from './patches.ts';
 import { faceMetrics, pairsOf, type Pair } from './pairs.ts';
 import { cutOut, planesOf, type Box } from './planes.ts';
+import { sampledAt } from './sampling.ts';
 import { facesOfTemplate, type TemplateFaces } from './template-faces.ts';
 import type { FittedFilm, ShownFrame } from './types.ts';
 
 /** Changes with the way lips are fitted: what another version made is not reused. */
-const lipsVersion = 1;
+const lipsVersion = 2;
 
 export type FitOptions = Watched & {
   /** Folder of the template. */
@@ -132,26 +135,18 @@ async function fit(options: FitOptions, found: Found, rate: number): Promise<Fit
   return { verdict: { refused: null, warnings, metrics }, patches };
 }
 
-/** Pixels looked at for whether the film has them. */
-const checkedStep = 6;
 /** Share of the mask that may lie outside the picture. */
 const mostOutside = 0.01;
 
 function isCutOff(pairs: readonly Pair[], { template, film }: Found): boolean {
-  return pairs.some(({ lower, box, back }) => {
-    let [outside, count] = [0, 0];
-    for (let row = 0; row < box.height; row += checkedStep) {
-      for (let column = 0; column < box.width; column += checkedStep) {
-        const point = { x: box.x + column, y: box.y + row };
-        if (!covers(lower, point)) continue;
-        count += 1;
-        const there = moved(back, point);
-        const isInside = (at: typeof point, { width, height }: { width: number; height: number }): boolean =>
-          at.x >= 0 && at.y >= 0 && at.x <= width - 1 && at.y <= height - 1;
-        if (!isInside(point, template.size) || !isInside(there, film.size)) outside += 1;
-      }
-    }
-    return count === 0 || outside > count * mostOutside;
+  const isInside = ({ x, y }: Point, { width, height }: Size): boolean =>
+    x >= 0 && y >= 0 && x <= width - 1 && y <= height - 1;
+  return pairs.some(({ mask, back }) => {
+    const covered = coveredPoints(mask);
+    const outside = covered.filter(
+      (point) => !isInside(point, template.size) || !isInside(moved(back, point), film.size),
+    ).length;
+    return covered.length === 0 || outside > covered.length * mostOutside;
   });
 }
 
@@ -166,21 +161,33 @@ async function readPictures(options: FitOptions, pairs: readonly Pair[]): Promis
   const boxes = pairs.map(filmBoxOf);
   const first = Math.min(...pairs.map(({ base }) => base));
   const last = Math.max(...pairs.map(({ base }) => base));
-  const file = renditionFile(template, 'source');
-  for await (const { picture, time } of uprightPictures(file, { from: first / rate, signal })) {
-    const frame = Math.round(time * rate);
-    for (const [index, { base, box }] of pairs.entries()) if (base === frame) own.set(index, cutOut(picture, box));
-    onAlive?.();
-    if (frame >= last) break;
-  }
-  let shown = 0;
-  for await (const { picture } of uprightPictures(film.file, { from: 0, signal })) {
-    for (const [index, pair] of pairs.entries()) {
-      if (pair.picture === shown) filmed.set(index, cutOut(picture, itemAt(boxes, index)));
+  const end = Math.max(...pairs.map(({ picture }) => picture));
+
+  async function readTemplate(): Promise<void> {
+    const file = renditionFile(template, 'source');
+    for await (const { picture, time } of uprightPictures(file, { from: first / rate, signal })) {
+      const frame = Math.round(time * rate);
+      for (const [index, { base, mask }] of pairs.entries()) {
+        if (base === frame) own.set(index, cutOut(picture, mask.box));
+      }
+      onAlive?.();
+      if (frame >= last) break;
     }
-    shown += 1;
-    onAlive?.();
   }
+
+  async function readFilm(): Promise<void> {
+    let shownNext = 0;
+    for await (const { picture } of uprightPictures(film.file, { from: 0, signal })) {
+      for (const [index, pair] of pairs.entries()) {
+        if (pair.picture === shownNext) filmed.set(index, cutOut(picture, itemAt(boxes, index)));
+      }
+      onAlive?.();
+      if (shownNext >= end) break;
+      shownNext += 1;
+    }
+  }
+
+  await Promise.all([readTemplate(), readFilm()]);
   return pairs.map((_, index) => {
     const [below, above] = [own.get(index), filmed.get(index)];
     if (!below || !above) throw new AppError('INTERNAL', { detail: `no picture for frame ${index} of lips` });
@@ -189,7 +196,7 @@ async function readPictures(options: FitOptions, pairs: readonly Pair[]): Promis
 }
 
 /** The part of the film that comes to lie in the box of a pair. */
-function filmBoxOf({ box, back }: Pair): Box {
+function filmBoxOf({ mask: { box }, back }: Pair): Box {
   const corners = [0, box.width].flatMap((x) =>
     [0, box.height].map((y) => moved(back, { x: box.x + x, y: box.y + y })),
   );
@@ -212,8 +219,9 @@ function gainsOf(pairs: readonly Pair[], pictures: readonly PairPictures[]): Gai
   const every = Math.max(1, Math.floor(pairs.length / gainFrames));
   for (let index = 0; index < pairs.length; index += every) {
     const [pair, picture] = [itemAt(pairs, index), itemAt(pictures, index)];
-    const edge = edgeOf(alphaOf(pair.lower, pair.box), pair.box, gainStep);
-    estimate.add(planesOf(picture.template), filmOn(pair, picture, { x: 0, y: 0 }), edge);
+    const { box } = pair.mask;
+    const edge = edgeOf(alphaOf(pair.mask), box, gainStep);
+    estimate.add(planesOf(picture.template), sampledAt(filmOn(pair, picture, { x: 0, y: 0 }), box, edge), edge);
   }
   return estimate.gains();
 }

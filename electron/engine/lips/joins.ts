@@ -54,7 +54,7 @@ const around: readonly number[] = [...jaw.slice(3, -3), ...noseBase, 205, 425, 1
 export function joined(
   template: Planes,
   film: Planes,
-  { box, points, laid }: Pick<Pair, 'box' | 'points' | 'laid'>,
+  { mask: { box }, points, laid }: Pick<Pair, 'mask' | 'points' | 'laid'>,
   part: number,
   shift: Point,
 ): Planes {

@@ -3,7 +3,8 @@ import { faceWidth, noseBase, outline, pointAt, type Point } from '../faces/face
 import type { FacePoints } from '../faces/find-face.ts';
 import type { Size } from '../media/codec/picture-size.ts';
 import { distance } from './alignment.ts';
-import { between, clamp, type Box } from './planes.ts';
+import { clamp, type Box } from './planes.ts';
+import { spread } from './sampling.ts';
 
 /*
  * What lips cover: the lower face from the nose down, and well inside the jaw, so that eyes, glasses, hair and outline
@@ -18,11 +19,17 @@ const feather = 0.05;
 const cheekFeather = 2.6;
 /** Distance from the middle from which on that holds. */
 const cheek = 0.22;
-/** Room around the mask, for measuring how far the film is off. */
-const margin = 0.06;
+/** Room around the mask, for measuring detail at its edge. */
+const margin = 0.02;
 
 /** The outlines of both faces, the line below the nose, and the direction of the chin, pixels of the template. */
-export type Lower = { outlines: Outline[]; nose: Point; down: Point; width: number };
+type Lower = { outlines: Outline[]; nose: Point; down: Point; width: number };
+
+/**
+ * What lips cover. `depths`: how deep points of a grid are inside, shares of the face's width, below 0 outside; where
+ * lips cover all or nothing they are only about right. `box`: pixels that they may cover, and some room around.
+ */
+export type Mask = { box: Box; depths: Float32Array; grid: Size & Point & { step: number } };
 
 /** A closed line. `sides`: of each the place of its start (x, y), its direction (x, y), and 1 / its length². */
 type Outline = { corners: Point[]; sides: Float64Array };
@@ -41,7 +48,15 @@ function outlineOf(corners: Point[]): Outline {
 /**
  * @param points of the template's face. @param film of the film's face, on the template.
  */
-export function lowerFace(points: FacePoints, film: readonly Point[]): Lower {
+export function maskOf(points: FacePoints, film: readonly Point[]): Mask {
+  const lower = lowerFace(points, film);
+  const step = Math.max(1, Math.round(lower.width * gridShare));
+  const grid = { ...gridOver(lower, step), step };
+  const depths = depthsOf(lower, grid);
+  return { box: boxOf(depths, grid, Math.ceil(margin * lower.width)), depths, grid };
+}
+
+function lowerFace(points: FacePoints, film: readonly Point[]): Lower {
   const [top, chin] = [pointAt(points, 10), pointAt(points, 152)];
   const length = distance(top, chin) || 1;
   const width = faceWidth(points);
@@ -61,55 +76,106 @@ function along(point: Point, direction: Point): number {
   return point.x * direction.x + point.y * direction.y;
 }
 
-/** The box around the mask and some room, even numbers. */
-export function boxOf({ outlines, nose, down, width }: Lower): Box {
-  const corners = outlines.flatMap((one) => one.corners);
-  const low = corners.filter((point) => along(point, down) > along(nose, down) - margin * width);
-  const corner = (pick: (...values: number[]) => number, part: 'x' | 'y', room: number): number =>
-    2 * Math.round((pick(...low.map((point) => point[part]), nose[part]) + room) / 2);
-  const [left, top] = [corner(Math.min, 'x', -margin * width), corner(Math.min, 'y', -margin * width)];
-  const [right, bottom] = [corner(Math.max, 'x', margin * width), corner(Math.max, 'y', margin * width)];
-  return { x: left, y: top, width: Math.max(4, right - left), height: Math.max(4, bottom - top) };
-}
-
 /** Distances change slowly, so they are measured at every so manyth pixel, as a share of the face's width. */
 const gridShare = 1 / 80;
 
-/** How far lips cover each pixel of a box, 0–1. */
-export function alphaOf(lower: Lower, box: Box): Float32Array {
-  const step = Math.max(1, Math.round(lower.width * gridShare));
-  const grid: Size = { width: Math.ceil(box.width / step) + 1, height: Math.ceil(box.height / step) + 1 };
+/** Room around what may be covered, as a share of the face's width: a tilted head's cheek lies above its nose. */
+const gridMargin = 0.06;
+
+/** A grid over both outlines below the nose. */
+function gridOver({ outlines, nose, down, width }: Lower, step: number): Size & Point {
+  const corners = outlines.flatMap((one) => one.corners);
+  const low = corners.filter((point) => along(point, down) > along(nose, down) - gridMargin * width);
+  const end = (pick: (...values: number[]) => number, part: 'x' | 'y', room: number): number =>
+    Math.round(pick(...low.map((point) => point[part]), nose[part]) + room);
+  const [left, top] = [end(Math.min, 'x', -gridMargin * width), end(Math.min, 'y', -gridMargin * width)];
+  const [right, bottom] = [end(Math.max, 'x', gridMargin * width), end(Math.max, 'y', gridMargin * width)];
+  const lines = (length: number): number => Math.max(2, Math.ceil(length / step) + 1);
+  return { x: left, y: top, width: lines(right - left), height: lines(bottom - top) };
+}
+
+function depthsOf({ outlines, nose, down, width }: Lower, { x, y, step, ...grid }: Mask['grid']): Float32Array {
   const depths = new Float32Array(grid.width * grid.height);
+  // Beyond these, all points around are covered, or none is.
+  const [outside, inside] = [inset * width - 2 * step, (inset + feather) * width + 2 * step];
   for (let row = 0; row < grid.height; row++) {
+    let known = 0;
+    let at = -Infinity;
     for (let column = 0; column < grid.width; column++) {
-      const point = { x: box.x + column * step, y: box.y + row * step };
-      depths[row * grid.width + column] = depthOf(lower, point) / lower.width;
+      const right = x + column * step - nose.x;
+      const under = y + row * step - nose.y;
+      const below = right * down.x + under * down.y;
+      if (below <= 0) {
+        depths[row * grid.width + column] = below / width;
+        continue;
+      }
+      // A distance changes by no more than the way to the next point.
+      const way = (column - at) * step;
+      let within = known - way;
+      if (within < inside) {
+        within = known + way;
+        if (within > outside) {
+          known = distanceInside(outlines, x + column * step, y + row * step);
+          at = column;
+          within = known;
+        }
+      }
+      const across = Math.abs(right * down.y - under * down.x) / width;
+      const longer = 1 + (cheekFeather - 1) * clamp(across / cheek, 0, 1) ** 2;
+      depths[row * grid.width + column] = Math.min(below / longer, within - inset * width) / width;
     }
   }
-  const alpha = new Float32Array(box.width * box.height);
-  for (let row = 0; row < box.height; row++) {
-    for (let column = 0; column < box.width; column++) {
-      const depth = between(depths, grid, column / step, row / step);
-      const part = clamp(depth / feather, 0, 1);
-      alpha[row * box.width + column] = part * part * (3 - 2 * part);
+  return depths;
+}
+
+/** The box around what is covered, and some room: even numbers. */
+function boxOf(depths: Float32Array, grid: Mask['grid'], room: number): Box {
+  const reach = { left: grid.width, right: -1, top: grid.height, bottom: -1 };
+  for (let row = 0; row < grid.height; row++) {
+    for (let column = 0; column < grid.width; column++) {
+      if (float32At(depths, row * grid.width + column) <= 0) continue;
+      reach.left = Math.min(reach.left, column);
+      reach.right = Math.max(reach.right, column);
+      reach.top = Math.min(reach.top, row);
+      reach.bottom = Math.max(reach.bottom, row);
     }
+  }
+  if (reach.right < 0) return { x: 2 * Math.floor(grid.x / 2), y: 2 * Math.floor(grid.y / 2), width: 4, height: 4 };
+  const start = (from: number, line: number): number => 2 * Math.floor((from + (line - 1) * grid.step - room) / 2);
+  const end = (from: number, line: number): number => 2 * Math.ceil((from + (line + 1) * grid.step + room) / 2);
+  const [left, top] = [start(grid.x, reach.left), start(grid.y, reach.top)];
+  return {
+    x: left,
+    y: top,
+    width: end(grid.x, reach.right) - left,
+    height: end(grid.y, reach.bottom) - top,
+  };
+}
+
+/** How far lips cover each pixel of the mask's box, 0–1. */
+export function alphaOf({ box, depths, grid }: Mask): Float32Array {
+  const alpha = spread(depths, grid, box, { x: box.x - grid.x, y: box.y - grid.y, step: grid.step });
+  for (let at = 0; at < alpha.length; at++) {
+    const part = clamp(float32At(alpha, at) / feather, 0, 1);
+    alpha[at] = part * part * (3 - 2 * part);
   }
   return alpha;
 }
 
-/** Whether lips cover a point at all. */
-export function covers(lower: Lower, point: Point): boolean {
-  return depthOf(lower, point) > 0;
+/** The points of the mask's grid that lips cover. */
+export function coveredPoints({ depths, grid }: Mask): Point[] {
+  const points: Point[] = [];
+  for (let at = 0; at < depths.length; at++) {
+    if (float32At(depths, at) <= 0) continue;
+    const column = at % grid.width;
+    points.push({ x: grid.x + column * grid.step, y: grid.y + ((at - column) / grid.width) * grid.step });
+  }
+  return points;
 }
 
-/** How deep a point is inside the mask, pixels; below 0 outside. */
-function depthOf({ outlines, nose, down, width }: Lower, point: Point): number {
-  const below = along(point, down) - along(nose, down);
-  if (below <= 0) return below;
-  const across = Math.abs((point.x - nose.x) * down.y - (point.y - nose.y) * down.x) / width;
-  let depth = below / (1 + (cheekFeather - 1) * clamp(across / cheek, 0, 1) ** 2);
-  for (const { sides } of outlines) depth = Math.min(depth, insideBy(sides, point.x, point.y) - inset * width);
-  return depth;
+/** The distance to the nearest of closed lines, below 0 outside of one. */
+function distanceInside(outlines: readonly Outline[], x: number, y: number): number {
+  return Math.min(...outlines.map(({ sides }) => insideBy(sides, x, y)));
 }
 
 /** The distance from a closed line, below 0 outside of it. */
@@ -122,7 +188,8 @@ function insideBy(sides: Float64Array, x: number, y: number): number {
     const dx = float64At(sides, side + 2);
     const dy = float64At(sides, side + 3);
     const part = clamp((right * dx + below * dy) * float64At(sides, side + 4), 0, 1);
-    const [rx, ry] = [right - part * dx, below - part * dy];
+    const rx = right - part * dx;
+    const ry = below - part * dy;
     least = Math.min(least, rx * rx + ry * ry);
     if (dy > below !== below < 0 && right < (below / dy) * dx) isInside = !isInside;
   }

@@ -1,7 +1,8 @@
 import { float32At } from '#shared/at.ts';
 import type { Size } from '../media/codec/picture-size.ts';
 import { farOff } from './color.ts';
-import { between, clamp, type Planes } from './planes.ts';
+import { clamp, type Planes } from './planes.ts';
+import { spread } from './sampling.ts';
 
 /*
  * A membrane: the difference of template and film along the edge of the mask, spread smoothly over its inside by pulling
@@ -34,10 +35,8 @@ export function addMembrane(film: Planes, template: Planes, edge: Uint32Array): 
     const row = (pixel - column) / film.width;
     const color = (row >> 1) * half + (column >> 1);
     const off = float32At(template.y, pixel) - float32At(film.y, pixel);
-    const [red, blue] = [
-      float32At(template.v, color) - float32At(film.v, color),
-      float32At(template.u, color) - float32At(film.u, color),
-    ];
+    const red = float32At(template.v, color) - float32At(film.v, color);
+    const blue = float32At(template.u, color) - float32At(film.u, color);
     if (Math.max(Math.abs(off), Math.abs(red), Math.abs(blue)) > farOff) continue;
     const at = Math.floor(row / cell) * size.width + Math.floor(column / cell);
     weights[at] = float32At(weights, at) + 1;
@@ -64,13 +63,11 @@ export function addMembrane(film: Planes, template: Planes, edge: Uint32Array): 
   return { light: light / Math.max(1, total) };
 }
 
-function add(plane: Float32Array, { width, height }: Size, grid: Grid, step: number): void {
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      const [x, y] = [(column + 0.5) / step - 0.5, (row + 0.5) / step - 0.5];
-      const at = row * width + column;
-      plane[at] = float32At(plane, at) + clamp(between(grid.values, grid, x, y), -most, most);
-    }
+function add(plane: Float32Array, size: Size, grid: Grid, step: number): void {
+  const middle = (1 - step) / 2;
+  const added = spread(grid.values, grid, size, { x: middle, y: middle, step });
+  for (let at = 0; at < plane.length; at++) {
+    plane[at] = float32At(plane, at) + clamp(float32At(added, at), -most, most);
   }
 }
 
@@ -98,12 +95,9 @@ function pushPull(grid: Grid): void {
     coarse.weights[at] = Math.min(1, weight);
   }
   pushPull(coarse);
-  for (let row = 0; row < grid.height; row++) {
-    for (let column = 0; column < grid.width; column++) {
-      const at = row * grid.width + column;
-      const weight = float32At(grid.weights, at);
-      const far = between(coarse.values, coarse, (column + 0.5) / 2 - 0.5, (row + 0.5) / 2 - 0.5);
-      grid.values[at] = weight * float32At(grid.values, at) + (1 - weight) * far;
-    }
+  const far = spread(coarse.values, coarse, grid, { x: -0.5, y: -0.5, step: 2 });
+  for (let at = 0; at < far.length; at++) {
+    const weight = float32At(grid.weights, at);
+    grid.values[at] = weight * float32At(grid.values, at) + (1 - weight) * float32At(far, at);
   }
 }

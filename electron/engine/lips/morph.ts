@@ -1,7 +1,8 @@
 import { float32At, float64At, itemAt } from '#shared/at.ts';
 import type { Point } from '../faces/face.ts';
 import type { Size } from '../media/codec/picture-size.ts';
-import { between, emptyPlanes, type Box, type Planes } from './planes.ts';
+import { clamp, type Box, type Planes } from './planes.ts';
+import { spread } from './sampling.ts';
 
 /*
  * Moves the lips of a picture to another shape with a thin-plate spline (Bookstein 1989), so that two mouths of one
@@ -16,74 +17,110 @@ const step = 6;
  * that stay keep the picture around in its place.
  */
 export function morphed(planes: Planes, box: Box, from: readonly Point[], to: readonly Point[]): Planes {
-  const spline = fitSpline(
-    to,
-    from.map((point, index) => ({ x: point.x - itemAt(to, index).x, y: point.y - itemAt(to, index).y })),
-  );
+  const moves = from.map((point, index) => ({ x: point.x - itemAt(to, index).x, y: point.y - itemAt(to, index).y }));
   const grid: Size = { width: Math.ceil(box.width / step) + 1, height: Math.ceil(box.height / step) + 1 };
-  const [right, down] = [new Float32Array(grid.width * grid.height), new Float32Array(grid.width * grid.height)];
-  for (let row = 0; row < grid.height; row++) {
-    for (let column = 0; column < grid.width; column++) {
-      const { x, y } = spline({ x: box.x + column * step, y: box.y + row * step });
-      right[row * grid.width + column] = x;
-      down[row * grid.width + column] = y;
-    }
-  }
-  const result = emptyPlanes(planes);
+  const { right, down } = splineOver(grid, box, to, moves);
   const half = { width: planes.width / 2, height: planes.height / 2 };
-  const move = (source: Float32Array, target: Float32Array, size: Size, scale: number): void => {
-    for (let row = 0; row < size.height; row++) {
-      for (let column = 0; column < size.width; column++) {
-        const [x, y] = [(column * scale) / step, (row * scale) / step];
-        const [dx, dy] = [between(right, grid, x, y) / scale, between(down, grid, x, y) / scale];
-        target[row * size.width + column] = between(source, size, column + dx, row + dy);
-      }
-    }
+  const move = (source: Float32Array, size: Size, scale: number): Float32Array => {
+    const place = { x: 0, y: 0, step: step / scale };
+    return displaced(source, size, spread(right, grid, size, place), spread(down, grid, size, place), scale);
   };
-  move(planes.y, result.y, planes, 1);
-  move(planes.u, result.u, half, 2);
-  move(planes.v, result.v, half, 2);
-  return result;
+  return {
+    width: planes.width,
+    height: planes.height,
+    y: move(planes.y, planes, 1),
+    u: move(planes.u, half, 2),
+    v: move(planes.v, half, 2),
+  };
 }
 
-/** A spline through values at points. Heavily unequal ones are met nearly, so that close points tear nothing. */
-function fitSpline(points: readonly Point[], values: readonly Point[]): (at: Point) => Point {
+/** A plane whose values come from places beside them. @param scale by which their distances are divided. */
+function displaced(
+  source: Float32Array,
+  { width, height }: Size,
+  right: Float32Array,
+  down: Float32Array,
+  scale: number,
+): Float32Array {
+  const target = new Float32Array(width * height);
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const at = row * width + column;
+      const x = clamp(column + float32At(right, at) / scale, 0, width - 1);
+      const y = clamp(row + float32At(down, at) / scale, 0, height - 1);
+      const left = Math.trunc(x);
+      const top = Math.trunc(y);
+      const first = top * width + left;
+      const next = left + 1 < width ? 1 : 0;
+      const second = top + 1 < height ? first + width : first;
+      const part = x - left;
+      const above = float32At(source, first) * (1 - part) + float32At(source, first + next) * part;
+      const under = float32At(source, second) * (1 - part) + float32At(source, second + next) * part;
+      target[at] = above + (y - top) * (under - above);
+    }
+  }
+  return target;
+}
+
+/**
+ * A spline through values at points, at the places of a grid over a box. Heavily unequal values are met nearly, so that
+ * close points tear nothing.
+ */
+function splineOver(
+  grid: Size,
+  box: Point,
+  points: readonly Point[],
+  values: readonly Point[],
+): { right: Float32Array; down: Float32Array } {
   const count = points.length;
   const scale = Math.max(...points.map(({ x }) => x)) - Math.min(...points.map(({ x }) => x)) || 1;
   const size = count + 3;
   const matrix = new Float64Array(size * size);
-  const [xs, ys] = [new Float64Array(size), new Float64Array(size)];
+  const weights = { x: new Float64Array(size), y: new Float64Array(size) };
+  const places = {
+    x: Float64Array.from(points, ({ x }) => x / scale),
+    y: Float64Array.from(points, ({ y }) => y / scale),
+  };
   for (const [row, point] of points.entries()) {
-    for (const [column, other] of points.entries()) {
-      matrix[row * size + column] = kernel(point, other, scale) + (row === column ? stiffness : 0);
+    for (let column = 0; column < count; column++) {
+      const x = float64At(places.x, row) - float64At(places.x, column);
+      const y = float64At(places.y, row) - float64At(places.y, column);
+      matrix[row * size + column] = kernel(x * x + y * y) + (row === column ? stiffness : 0);
     }
     for (const [part, value] of [1, point.x / scale, point.y / scale].entries()) {
       matrix[row * size + count + part] = value;
       matrix[(count + part) * size + row] = value;
     }
-    xs[row] = itemAt(values, row).x;
-    ys[row] = itemAt(values, row).y;
+    weights.x[row] = itemAt(values, row).x;
+    weights.y[row] = itemAt(values, row).y;
   }
-  solve(matrix, [xs, ys], size);
-  return (at) => {
-    const sum = { x: 0, y: 0 };
-    for (const [index, point] of points.entries()) {
-      const weight = kernel(point, at, scale);
-      sum.x += weight * float64At(xs, index);
-      sum.y += weight * float64At(ys, index);
+  solve(matrix, [weights.x, weights.y], size);
+  const right = new Float32Array(grid.width * grid.height);
+  const down = new Float32Array(grid.width * grid.height);
+  for (let at = 0; at < right.length; at++) {
+    const column = at % grid.width;
+    const x = (box.x + column * step) / scale;
+    const y = (box.y + ((at - column) / grid.width) * step) / scale;
+    let across =
+      float64At(weights.x, count) + float64At(weights.x, count + 1) * x + float64At(weights.x, count + 2) * y;
+    let along = float64At(weights.y, count) + float64At(weights.y, count + 1) * x + float64At(weights.y, count + 2) * y;
+    for (let index = 0; index < count; index++) {
+      const dx = float64At(places.x, index) - x;
+      const dy = float64At(places.y, index) - y;
+      const weight = kernel(dx * dx + dy * dy);
+      across += weight * float64At(weights.x, index);
+      along += weight * float64At(weights.y, index);
     }
-    for (const [part, value] of [1, at.x / scale, at.y / scale].entries()) {
-      sum.x += value * float64At(xs, count + part);
-      sum.y += value * float64At(ys, count + part);
-    }
-    return sum;
-  };
+    right[at] = across;
+    down[at] = along;
+  }
+  return { right, down };
 }
 
 const stiffness = 1e-4;
 
-function kernel(one: Point, other: Point, scale: number): number {
-  const square = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) / scale ** 2;
+/** @param square of a distance. */
+function kernel(square: number): number {
   return square === 0 ? 0 : square * Math.log(square);
 }
 

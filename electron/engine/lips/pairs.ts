@@ -25,8 +25,7 @@ import {
   smoothed,
   type Similarity,
 } from './alignment.ts';
-import { boxOf, lowerFace, type Lower } from './mask.ts';
-import type { Box } from './planes.ts';
+import { maskOf, type Mask } from './mask.ts';
 import type { TemplateFaces } from './template-faces.ts';
 import type { LipsMetrics, ShownFrame } from './types.ts';
 
@@ -40,8 +39,7 @@ export type Pair = {
   laid: Point[];
   /** From places in the template to places in the film. */
   back: Similarity;
-  lower: Lower;
-  box: Box;
+  mask: Mask;
 };
 
 /** Pictures without a face are bridged if they are fewer than this share. */
@@ -83,8 +81,7 @@ export function pairsOf(
     const filmed = itemAt(mouths, picture);
     const onto = similarityBetween(rigidOf(filmed), rigidOf(points));
     const laid = Array.from({ length: pointCount }, (_, index) => moved(onto, pointAt(filmed, index)));
-    const lower = lowerFace(points, laid);
-    return { base, picture, points, laid, back: inverse(onto), lower, box: boxOf(lower) };
+    return { base, picture, points, laid, back: inverse(onto), mask: maskOf(points, laid) };
   });
 }
 

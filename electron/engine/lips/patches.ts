@@ -95,14 +95,24 @@ export async function storePatches(
 function bytesOf({ box, planes, alpha }: Patch): Uint8Array {
   const { u, v, end } = planeOffsets(box);
   const bytes = new Uint8Array(u + end);
-  for (let at = 0; at < u; at++) bytes[at] = Math.round(255 * float32At(alpha, at));
-  const half = box.width / 2;
+  const { width } = box;
+  const half = width / 2;
   // Only what is seen is stored: the rest packs to nothing.
-  const isSeen = (at: number): boolean => uint8At(bytes, at) > 0;
-  for (let at = 0; at < u; at++) if (isSeen(at)) bytes[u + at] = byte(float32At(planes.y, at));
+  for (let at = 0; at < u; at++) {
+    const seen = Math.round(255 * float32At(alpha, at));
+    if (seen === 0) continue;
+    bytes[at] = seen;
+    bytes[u + at] = byte(float32At(planes.y, at));
+  }
   for (let at = 0; at < v - u; at++) {
-    const first = 2 * Math.floor(at / half) * box.width + 2 * (at % half);
-    if (![first, first + 1, first + box.width, first + box.width + 1].some(isSeen)) continue;
+    const column = at % half;
+    const first = 2 * ((at - column) / half) * width + 2 * column;
+    const seen =
+      uint8At(bytes, first) |
+      uint8At(bytes, first + 1) |
+      uint8At(bytes, first + width) |
+      uint8At(bytes, first + width + 1);
+    if (seen === 0) continue;
     bytes[2 * u + at] = byte(float32At(planes.u, at));
     bytes[u + v + at] = byte(float32At(planes.v, at));
   }

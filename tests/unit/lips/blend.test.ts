@@ -4,13 +4,14 @@ import { pointAt, type Point } from '#electron/engine/faces/face.ts';
 import { inverse, moved, similarityBetween } from '#electron/engine/lips/alignment.ts';
 import { applyGains, differenceOf, GainEstimate } from '#electron/engine/lips/color.ts';
 import { chooseJoins } from '#electron/engine/lips/joins.ts';
-import { alphaOf, boxOf, edgeOf, lowerFace } from '#electron/engine/lips/mask.ts';
+import { alphaOf, coveredPoints, edgeOf, maskOf } from '#electron/engine/lips/mask.ts';
 import { addMembrane } from '#electron/engine/lips/membrane.ts';
 import { morphed } from '#electron/engine/lips/morph.ts';
 import { openPatches, packPatch, storePatches } from '#electron/engine/lips/patches.ts';
 import type { Pair } from '#electron/engine/lips/pairs.ts';
-import { emptyPlanes, warped, type Planes } from '#electron/engine/lips/planes.ts';
-import { shiftBetween } from '#electron/engine/lips/shift.ts';
+import { cutOut, emptyPlanes, type Planes } from '#electron/engine/lips/planes.ts';
+import { sampled, sampledAt, samplerOf, spread } from '#electron/engine/lips/sampling.ts';
+import { shiftBetween, type Glimpse } from '#electron/engine/lips/shift.ts';
 import { turnedFace } from '../../support/faces.ts';
 import { createMemoryStore } from '../../support/memory-store.ts';
 
@@ -62,13 +63,21 @@ describe('the colors of a film', () => {
   });
 });
 
+/** The same picture with some room around, of which nothing is known before it is asked for. */
+function glimpse(room: number): Glimpse {
+  const around = waves(room, room, { width: size.width + 2 * room, height: size.height + 2 * room });
+  const values = new Float32Array(around.y.length).fill(NaN);
+  const find = (index: number): number => (values[index] = around.y[index] ?? 0);
+  return { values, across: around.width, first: room * around.width + room, find };
+}
+
 describe('a film that lies a little beside', () => {
   it.each([
     [0.4, -0.7],
     [-1.3, 0.9],
   ])('is moved by %f and %f pixels', (x, y) => {
     const edge = everywhere(waves());
-    const shift = shiftBetween(waves(x, y), waves(), edge, 3);
+    const shift = shiftBetween(waves(x, y), glimpse(6), edge, 3);
     expect(shift.x).toBeCloseTo(x, 1);
     expect(shift.y).toBeCloseTo(y, 1);
   });
@@ -76,10 +85,15 @@ describe('a film that lies a little beside', () => {
 
 describe('the mask', () => {
   const points = turnedFace({}, { x: 320, y: 180, width: 200 });
-  const lower = lowerFace(points, laidOf(points));
-  const box = boxOf(lower);
-  const alpha = alphaOf(lower, box);
-  const at = (x: number, y: number): number => alpha[Math.round(y - box.y) * box.width + Math.round(x - box.x)] ?? 0;
+  const mask = maskOf(points, laidOf(points));
+  const { box } = mask;
+  const alpha = alphaOf(mask);
+  const at = (x: number, y: number): number => {
+    const [column, row] = [Math.round(x) - box.x, Math.round(y) - box.y];
+    const isInside = column >= 0 && row >= 0 && column < box.width && row < box.height;
+    return isInside ? (alpha[row * box.width + column] ?? 0) : 0;
+  };
+  const covered = (values: Float32Array): number => values.reduce((sum, value) => sum + value, 0);
 
   it('covers the mouth, and neither nose nor jaw', () => {
     expect(at(320, 240)).toBe(1);
@@ -89,10 +103,38 @@ describe('the mask', () => {
 
   it('stays inside the smaller of two jaws', () => {
     const small = turnedFace({}, { x: 320, y: 180, width: 160 });
-    const shared = lowerFace(points, laidOf(small));
-    const smaller = alphaOf(shared, box);
-    const covered = (mask: Float32Array): number => mask.reduce((sum, value) => sum + value, 0);
-    expect(covered(smaller)).toBeLessThan(0.8 * covered(alpha));
+    expect(covered(alphaOf(maskOf(points, laidOf(small))))).toBeLessThan(0.8 * covered(alpha));
+  });
+
+  it('lies in a box that leaves a little room on all sides', () => {
+    const { width, height } = box;
+    const seen = [...alpha.keys()].filter((pixel) => (alpha[pixel] ?? 0) > 0);
+    const [columns, rows] = [seen.map((pixel) => pixel % width), seen.map((pixel) => Math.floor(pixel / width))];
+    for (const room of [Math.min(...columns), width - 1 - Math.max(...columns)]) {
+      expect(room).toBeGreaterThanOrEqual(3);
+      expect(room).toBeLessThan(14);
+    }
+    for (const room of [Math.min(...rows), height - 1 - Math.max(...rows)]) {
+      expect(room).toBeGreaterThanOrEqual(3);
+      expect(room).toBeLessThan(14);
+    }
+  });
+
+  it.each([-20, 20])('is not cut off by its box when a head leans by %i°', (roll) => {
+    const leaning = turnedFace({ roll }, { x: 320, y: 180, width: 200 });
+    const tilted = maskOf(leaning, laidOf(leaning));
+    const values = alphaOf(tilted);
+    const { width, height } = tilted.box;
+    const isAtEdge = (pixel: number): boolean =>
+      pixel < width || pixel >= width * (height - 1) || pixel % width === 0 || pixel % width === width - 1;
+    expect([...values.keys()].filter((pixel) => isAtEdge(pixel) && values[pixel] !== 0)).toEqual([]);
+    expect(covered(values) / covered(alpha)).toBeCloseTo(1, 1);
+  });
+
+  it('is known at points that it covers', () => {
+    const points = coveredPoints(mask);
+    expect(points.length).toBeGreaterThan(500);
+    expect(points.filter(({ x, y }) => at(x, y) === 0)).toEqual([]);
   });
 
   it('has an edge that it covers in part', () => {
@@ -141,10 +183,53 @@ describe('a morph', () => {
 });
 
 describe('a picture that is laid elsewhere', () => {
+  const pixels = Uint8Array.from({ length: 64 * 48 * 1.5 }, (_, at) => (at * 37) % 200);
+  const picture = { ...size, pixels };
+  const box = { x: 4, y: 6, width: 20, height: 10 };
+
   it('keeps its sharpness where it is only moved by whole pixels', () => {
-    const pixels = Uint8Array.from({ length: 64 * 48 * 1.5 }, (_, at) => (at * 37) % 200);
-    const same = warped({ ...size, pixels }, { x: 4, y: 6, width: 20, height: 10 }, { a: 1, b: 0, dx: 2, dy: 1 });
+    const same = sampled(samplerOf(picture, box, { a: 1, b: 0, dx: 2, dy: 1 }), box);
     expect(same.y[0]).toBeCloseTo(pixels[7 * 64 + 6] ?? 0, 3);
+  });
+
+  it.each([
+    ['beside its edge', { a: 1, b: 0.1, dx: -9, dy: 35 }],
+    ['made smaller', { a: 2.2, b: -0.2, dx: 1, dy: 3 }],
+  ])('is the same for some pixels as for all: %s', (_where, back) => {
+    const sampler = samplerOf(picture, box, back);
+    const [all, some] = [sampled(sampler, box), sampledAt(sampler, box, Uint32Array.of(0, 47, 133, 199))];
+    for (const pixel of [0, 47, 133, 199]) expect(some.y[pixel]).toBeCloseTo(all.y[pixel] ?? 0, 4);
+    for (const color of [0, 13, 36, 49]) expect([some.u[color], some.v[color]]).toEqual([all.u[color], all.v[color]]);
+  });
+
+  it.each([
+    ['inside', 10, 8],
+    ['beyond the left and the top', -6, -4],
+    ['beyond the right and the bottom', 58, 44],
+    ['all beside', -40, 60],
+  ])('is cut out with its edge repeated: %s', (_where, x, y) => {
+    const part = cutOut(picture, { x, y, width: 12, height: 8 });
+    const near = (place: number, length: number): number => Math.min(length - 1, Math.max(0, place));
+    const expected = Array.from({ length: 12 * 8 }, (_, at) => {
+      return pixels[near(y + Math.floor(at / 12), 48) * 64 + near(x + (at % 12), 64)];
+    });
+    expect([...part.pixels.subarray(0, 12 * 8)]).toEqual(expected);
+  });
+});
+
+describe('values of a grid', () => {
+  it('are spread over pixels in straight lines, and repeated at the ends', () => {
+    const spreadOut = spread(
+      Float32Array.of(0, 8, 16, 24),
+      { width: 2, height: 2 },
+      { width: 5, height: 3 },
+      {
+        x: -1,
+        y: 0,
+        step: 2,
+      },
+    );
+    expect([...spreadOut]).toEqual([0, 0, 4, 8, 8, 8, 8, 12, 16, 16, 16, 16, 20, 24, 24]);
   });
 });
 

@@ -6,9 +6,9 @@ import { pointAt, poseOf } from '#electron/engine/faces/face.ts';
 import { pixelsIn } from '#electron/engine/faces/face-square.ts';
 import { squareAround } from '#electron/engine/faces/find-face.ts';
 import { lightOn } from '#electron/engine/faces/light.ts';
-import { alphaOf, boxOf, edgeOf, lowerFace } from '#electron/engine/lips/mask.ts';
+import { alphaOf, edgeOf, maskOf } from '#electron/engine/lips/mask.ts';
 import { addMembrane } from '#electron/engine/lips/membrane.ts';
-import { warped } from '#electron/engine/lips/planes.ts';
+import { sampled, samplerOf } from '#electron/engine/lips/sampling.ts';
 import { mixAtOwnPace } from '#electron/engine/render/background-sound.ts';
 import { jointSamples, layPart } from '#electron/engine/render/script-parts.ts';
 import { Narrator } from '#electron/engine/speech/clips/narrator.ts';
@@ -208,21 +208,21 @@ test('a face is measured as its version says', () => {
 test('a mouth is laid on a head as its version says', () => {
   const points = turnedFace({});
   const film = turnedFace({}, { width: 190, opening: 20 });
-  const lower = lowerFace(
+  const mask = maskOf(
     points,
     Array.from({ length: film.length / 3 }, (_, index) => pointAt(film, index)),
   );
-  const box = boxOf(lower);
-  const alpha = alphaOf(lower, box);
+  const { box } = mask;
+  const alpha = alphaOf(mask);
   const [template, laid] = [
-    warped(picture, box, { a: 1, b: 0, dx: 0, dy: 0 }),
-    warped(picture, box, { a: 1.02, b: 0.01, dx: -3.5, dy: 2.25 }),
+    sampled(samplerOf(picture, box, { a: 1, b: 0, dx: 0, dy: 0 }), box),
+    sampled(samplerOf(picture, box, { a: 1.02, b: 0.01, dx: -3.5, dy: 2.25 }), box),
   ];
   addMembrane(laid, template, edgeOf(alpha, box));
   const rounded = [Object.values(box), [...alpha].map((part) => Math.round(50 * part)), [...laid.y].map(Math.round)];
   expect(keptVersion({ name: 'lipsVersion', file: 'lips/fit-film.ts' }, rounded)).toEqual({
-    version: 1,
-    digest: '5e589705ecf7733b',
+    version: 2,
+    digest: '77fbaa18c13ebae5',
   });
 });
 

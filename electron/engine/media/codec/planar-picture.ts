@@ -1,6 +1,5 @@
 import { AV_PIX_FMT_YUV420P, AVCOL_RANGE_JPEG, AVCOL_SPC_BT709 } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import { uint8At } from '#shared/at.ts';
 import { check } from './av-errors.ts';
 import { newFrame } from './handles.ts';
 import type { Size } from './picture-size.ts';
@@ -59,20 +58,4 @@ export class PlanarCopies implements Disposable {
   [Symbol.dispose](): void {
     this.#view[Symbol.dispose]();
   }
-}
-
-/**
- * A value between the four nearest ones of a plane, which its bytes begin with.
- * @param x from 0 to `width - 1`, as `y` to `height - 1`.
- */
-export function byteBetween(plane: Uint8Array, width: number, height: number, x: number, y: number): number {
-  const left = Math.trunc(x);
-  const top = Math.trunc(y);
-  const first = top * width + left;
-  const next = left + 1 < width ? 1 : 0;
-  const below = top + 1 < height ? first + width : first;
-  const part = x - left;
-  const above = uint8At(plane, first) * (1 - part) + uint8At(plane, first + next) * part;
-  const under = uint8At(plane, below) * (1 - part) + uint8At(plane, below + next) * part;
-  return above + (y - top) * (under - above);
 }
