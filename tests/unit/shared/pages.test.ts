@@ -39,4 +39,11 @@ describe('a list that comes in pages', () => {
     });
     await expect(read).rejects.toThrow('gone');
   });
+
+  it('is refused where one page comes again and again, or pages without an end', async () => {
+    const repeated = readPages(async () => ({ items: ['a', 'b'], total: 5 }));
+    await expect(repeated).rejects.toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
+    const endless = readPages(async ({ page }) => ({ items: Array.from({ length: 5_000 }, () => page), total: 1e9 }));
+    await expect(endless).rejects.toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
+  });
 });
