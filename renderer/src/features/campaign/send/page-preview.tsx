@@ -69,7 +69,7 @@ export function PagePreview({ template, mode, options, person }: PagePreviewProp
         {[texts.origin, texts.counted].map(
           (line) =>
             line !== null && (
-              <Text key={line} fz="var(--type-tiny)" truncate>
+              <Text key={line} fz="var(--type-tiny)" lineClamp={2}>
                 {line}
               </Text>
             ),
