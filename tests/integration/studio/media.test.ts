@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commentStill } from '../../support/comment-still.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 
@@ -145,9 +146,11 @@ describe('a finished video', () => {
 
 test('poster and preview come with their types', async () => {
   const image = await get({}, poster);
-  expect([image.headers.get('content-type'), await image.text()]).toEqual(['image/jpeg', 'poster']);
+  expect(image.headers.get('content-type')).toBe('image/jpeg');
+  expect(await body(image)).toEqual(commentStill('jpeg', 'poster'));
   const gif = await get({}, preview);
-  expect([gif.headers.get('content-type'), await gif.text()]).toEqual(['image/gif', 'preview']);
+  expect(gif.headers.get('content-type')).toBe('image/gif');
+  expect(await body(gif)).toEqual(commentStill('gif', 'preview'));
   expect((await get({ range: 'bytes=0-2' }, poster)).status).toBe(206);
 });
 
