@@ -84,6 +84,7 @@ test('an export has the contact sheet as a picture and share pages, in the langu
     await expect(page.getByText('2 Videos')).toBeVisible();
     await page.getByRole('link', { name: /Maria/ }).click();
     await expect(page.getByRole('heading', { name: 'Hallo Maria' })).toBeVisible();
+    await page.getByText('ergänzt, von einer künstlichen Stimme.').click();
     await expect(page.getByText(/^Nur diese Worte wurden ergänzt, von einer künstlichen Stimme: 0:0/u)).toBeVisible();
     const video = page.locator('video');
     await video.evaluate((element) => (element as HTMLVideoElement).play());
