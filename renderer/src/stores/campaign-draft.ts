@@ -1,12 +1,11 @@
 import { isAppError } from '#shared/errors/index.ts';
-import {
-  restOfDraft,
-  type CampaignDraft as StoredDraft,
-  type CampaignPreset,
-  type DuplicatedRows,
-  type PresetSettings,
-  type Problem,
-  type RecipientTable,
+import type {
+  CampaignDraft as StoredDraft,
+  CampaignPreset,
+  DuplicatedRows,
+  PresetSettings,
+  Problem,
+  RecipientTable,
 } from '#shared/ipc/index.ts';
 import { change, startHistory, type History } from '../lib/history.ts';
 import { orProblem, toProblem } from '../lib/problem.ts';
@@ -40,10 +39,10 @@ type CampaignDrafts = {
   setDraft(templateId: string, draft: CampaignDraft): void;
   discard(templateId: string): void;
   /**
-   * Ends the draft of a launch. Its people beyond the most of a campaign stay, as the next draft, without a way back to
-   * those who were sent. @param lines their 1-based rows. @param taken existing names of campaigns.
+   * Ends the draft of a launch. @param rest the people who were not sent, as the next draft, without a way back to the
+   * others; null if there are none.
    */
-  endLaunched(templateId: string, lines: readonly number[], taken: readonly string[]): void;
+  endLaunched(templateId: string, rest: StoredDraft | null): void;
   setLaunching(templateId: string, isLaunching: boolean): void;
   /**
    * Creates a draft with the settings of a campaign, and with all of its rows, the failed ones or none. It replaces the
@@ -125,9 +124,7 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
     set({ drafts: without(get().drafts, templateId) });
     keep(templateId, null);
   },
-  endLaunched(templateId, lines, taken) {
-    const draft = get().drafts[templateId];
-    const rest = draft && restOfDraft({ ...draft, templateId, table: draft.table.present }, lines, taken);
+  endLaunched(templateId, rest) {
     if (rest) get().setDraft(templateId, { ...rest, table: startHistory(rest.table) });
     else get().discard(templateId);
   },

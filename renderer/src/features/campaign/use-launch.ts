@@ -1,4 +1,4 @@
-import type { CampaignOptions, TableLayout } from '#shared/ipc/index.ts';
+import { restOfDraft, type CampaignOptions, type TableLayout } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { serviceAddress, webAddress } from '../../lib/web-address.ts';
@@ -62,7 +62,9 @@ export function useLaunch(templateId: string, draft: CampaignDraft, variables: r
         });
       // The rows belong to the campaign now. The next list begins without them, so that nobody gets two videos.
       const taken = Object.values(useCampaigns.getState().campaigns).map(({ name }) => name);
-      endLaunched(templateId, lines, taken);
+      const launched = useCampaignDrafts.getState().drafts[templateId];
+      const rest = launched && restOfDraft({ ...launched, templateId, table: launched.table.present }, lines, taken);
+      endLaunched(templateId, rest ?? null);
     } catch (error) {
       toast.fail(toProblem(error), { duration: 12_000 });
     } finally {
