@@ -16,9 +16,9 @@ export async function fetchFollowing(url: string, init: RequestInit, send: typeo
     const location = response.headers.get('location');
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response;
     await response.body?.cancel();
-    if (!URL.canParse(location, at) || !mayLeadTo(new URL(location, at).href, at))
+    const next = URL.parse(location, at);
+    if (!next || !mayLeadTo(next.href, at))
       throw new AppError('STUDIO_ANSWER_INVALID', { detail: `redirects to ${location}` });
-    const next = new URL(location, at);
     if (next.origin !== new URL(at).origin) headers.delete('authorization');
     at = next.href;
   }

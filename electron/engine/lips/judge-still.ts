@@ -35,12 +35,11 @@ export async function judgeStill(
   const { points, hasSecond } = await lookAtWhole(await openNetworks(), picture);
   const info = await readTemplateInfo(rest.template);
   const { from, to } = framesOf(section, info);
+  const end = Math.min(to, from + mostFrames);
   // Those beside the section too: a film will be joined there, and its speaker waits for that.
   const beside = Math.ceil(marginSeconds * perSecond(info.frameRate));
-  const faces = await facesOfTemplate({ ...rest, from: from - beside, to: Math.min(to, from + mostFrames) + beside });
-  const shown = faces.frames
-    .slice(from - faces.first, Math.min(to, from + mostFrames) - faces.first)
-    .flatMap(({ face }) => (face ? [face] : []));
+  const faces = await facesOfTemplate({ ...rest, from: from - beside, to: end + beside });
+  const shown = faces.frames.slice(from - faces.first, end - faces.first).flatMap(({ face }) => (face ? [face] : []));
   const middle = shown[shown.length >> 1];
   const drawn = middle ? outlineOf(middle.points, faces.size) : [];
   if (!points) return { refused: 'no_face', face: null, outline: drawn };

@@ -1,5 +1,6 @@
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { createPortal } from 'react-dom';
+import { classNames } from '../lib/class-names.ts';
 import styles from './script-editor.module.css';
 import type { Chip } from './script-text.ts';
 import { ScriptView, type ScriptViewProps } from './script-view.ts';
@@ -57,7 +58,7 @@ export function ScriptEditor<C extends Chip>(props: ScriptEditorProps<C>): React
   }));
 
   return (
-    <div ref={root} className={`${styles['editor']} ${className ?? ''}`}>
+    <div ref={root} className={classNames(styles['editor'], className)}>
       {hosts.map(({ id, element, key }) => {
         const chip = parts.find((part) => part.kind === 'variable' && part.id === id);
         return chip?.kind === 'variable' && createPortal(drawChip(chip), element, String(key));

@@ -167,7 +167,7 @@ function networkOf(sessions: Sessions, headSize: number): EarNetwork {
         [mel.name]: floats(sound.values, [1, melBands, sound.frames]),
       });
       const [keys, values] = [tensorOf(results[soundKeys.name]), tensorOf(results[soundValues.name])];
-      return { keys, values: values, [Symbol.dispose]: () => free([keys, values]) };
+      return { keys, values, [Symbol.dispose]: () => free([keys, values]) };
     },
     async score(sound, texts) {
       const longest = Math.max(...texts.map((text) => text.tokens.length));
