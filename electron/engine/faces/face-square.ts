@@ -1,4 +1,4 @@
-import { float64At, uint8At } from '#shared/at.ts';
+import { float32At, uint8At } from '#shared/at.ts';
 import { chromaSize, planeOffsets, type PlanarPicture } from '../media/codec/planar-picture.ts';
 
 /** A turned square in a picture. */
@@ -19,8 +19,8 @@ const mostAveraged = 4;
 export type Range = { scale: number; offset: number };
 
 /**
- * Red, green and blue of a square, scaled to `side` pixels; black outside the picture. Pixels of a smaller scale average
- * the picture's brightness, since single ones would flicker; color is that in their middle.
+ * Red, green and blue of a square, scaled to `side` pixels; black outside the picture. A smaller scale takes means of the
+ * picture's brightness, since single pixels would flicker; color is that in their middle.
  */
 export function pixelsIn(
   picture: PlanarPicture,
@@ -34,61 +34,79 @@ export function pixelsIn(
   const step = square.side / side;
   const cos = Math.cos(square.angle) * step;
   const sin = Math.sin(square.angle) * step;
-  const parts = Math.min(mostAveraged, Math.max(1, Math.round(step)));
-  const share = 1 / (parts * parts);
+  const reach = ((Math.abs(cos) + Math.abs(sin)) * side) / 2;
+  const luma = meansOf(picture, Math.min(mostAveraged, Math.max(1, Math.round(step))), {
+    left: square.x - reach,
+    right: square.x + reach,
+    top: square.y - reach,
+    bottom: square.y + reach,
+  });
   const result = new Float32Array(side * side * 3).fill(offset);
-  const brightness = new Float64Array(side);
-  const inside = new Float64Array(side);
   for (let row = 0; row < side; row++) {
-    brightness.fill(0);
-    inside.fill(0);
-    for (let line = 0; line < parts; line++) {
-      const right = 0.5 / parts - side / 2;
-      const down = row + (line + 0.5) / parts - side / 2;
-      const startX = square.x + right * cos - down * sin - 0.5;
-      const startY = square.y + right * sin + down * cos - 0.5;
-      for (let column = 0; column < side; column++) {
-        let sum = 0;
-        let count = 0;
-        for (let part = 0; part < parts; part++) {
-          const way = column + part / parts;
-          const x = startX + way * cos;
-          const y = startY + way * sin;
-          if (x < 0 || y < 0 || x > width - 1 || y > height - 1) continue;
-          const left = x | 0;
-          const top = y | 0;
-          const first = top * width + left;
-          const next = left + 1 < width ? 1 : 0;
-          const below = top + 1 < height ? first + width : first;
-          const one = uint8At(pixels, first);
-          const three = uint8At(pixels, below);
-          const above = one + (x - left) * (uint8At(pixels, first + next) - one);
-          const under = three + (x - left) * (uint8At(pixels, below + next) - three);
-          sum += above + (y - top) * (under - above) - 16;
-          count += 1;
-        }
-        brightness[column] = float64At(brightness, column) + sum;
-        inside[column] = float64At(inside, column) + count;
-      }
-    }
+    const down = row + 0.5 - side / 2;
     for (let column = 0; column < side; column++) {
-      const seen = float64At(inside, column) * share;
-      if (seen === 0) continue;
       const right = column + 0.5 - side / 2;
-      const down = row + 0.5 - side / 2;
-      const x = Math.min(width - 1, Math.max(0, square.x + right * cos - down * sin));
-      const y = Math.min(height - 1, Math.max(0, square.y + right * sin + down * cos));
+      const x = square.x + right * cos - down * sin;
+      const y = square.y + right * sin + down * cos;
+      if (x < 0 || y < 0 || x >= width || y >= height) continue;
+      const light = 1.164_383 * (meanAt(luma, x, y) - 16);
       const color = (y >> 1) * across + (x >> 1);
-      const luma = 1.164_383 * float64At(brightness, column) * share;
-      const blue = (uint8At(pixels, u + color) - 128) * seen;
-      const red = (uint8At(pixels, v + color) - 128) * seen;
+      const blue = uint8At(pixels, u + color) - 128;
+      const red = uint8At(pixels, v + color) - 128;
       const at = 3 * (row * side + column);
-      result[at] = clipped(luma + 1.792_741 * red) * scale + offset;
-      result[at + 1] = clipped(luma - 0.213_249 * blue - 0.532_909 * red) * scale + offset;
-      result[at + 2] = clipped(luma + 2.112_402 * blue) * scale + offset;
+      result[at] = clipped(light + 1.792_741 * red) * scale + offset;
+      result[at + 1] = clipped(light - 0.213_249 * blue - 0.532_909 * red) * scale + offset;
+      result[at + 2] = clipped(light + 2.112_402 * blue) * scale + offset;
     }
   }
   return result;
+}
+
+/** Mean brightness of the blocks of a part of a picture, `size` pixels wide and high. */
+type Means = { values: Float32Array; size: number; left: number; top: number; columns: number; rows: number };
+
+/** Blocks lie at multiples of their size, so that they don't move with the part. */
+function meansOf(
+  { pixels, width, height }: PlanarPicture,
+  size: number,
+  part: { left: number; right: number; top: number; bottom: number },
+): Means {
+  // One more on each side, from which the values between two blocks are drawn.
+  const span = (from: number, to: number, length: number) => {
+    const last = Math.ceil(length / size) - 1;
+    const first = Math.min(last, Math.max(0, Math.floor(from / size) - 1));
+    return { first, count: Math.min(last, Math.max(first, Math.floor(to / size) + 1)) - first + 1 };
+  };
+  const { first: left, count: columns } = span(part.left, part.right, width);
+  const { first: top, count: rows } = span(part.top, part.bottom, height);
+  const values = new Float32Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    const lines = { from: (top + row) * size, to: Math.min(height, (top + row + 1) * size) };
+    for (let column = 0; column < columns; column++) {
+      const from = (left + column) * size;
+      const to = Math.min(width, from + size);
+      let sum = 0;
+      for (let line = lines.from; line < lines.to; line++) {
+        for (let at = line * width + from; at < line * width + to; at++) sum += uint8At(pixels, at);
+      }
+      values[row * columns + column] = sum / ((lines.to - lines.from) * (to - from));
+    }
+  }
+  return { values, size, left, top, columns, rows };
+}
+
+/** The brightness at a place in the picture, between the middles of four blocks. */
+function meanAt({ values, size, left, top, columns, rows }: Means, x: number, y: number): number {
+  const across = Math.min(columns - 1, Math.max(0, x / size - left - 0.5));
+  const down = Math.min(rows - 1, Math.max(0, y / size - top - 0.5));
+  const [column, row] = [across | 0, down | 0];
+  const first = row * columns + column;
+  const next = column + 1 < columns ? 1 : 0;
+  const below = row + 1 < rows ? first + columns : first;
+  const [one, three] = [float32At(values, first), float32At(values, below)];
+  const above = one + (across - column) * (float32At(values, first + next) - one);
+  const under = three + (across - column) * (float32At(values, below + next) - three);
+  return above + (down - row) * (under - above);
 }
 
 function clipped(value: number): number {

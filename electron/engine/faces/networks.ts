@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors/index.ts';
 /**
  * Changes with the networks, their runtime, and how they are used: what other versions found is not reused.
  */
-export const facesVersion = 2;
+export const facesVersion = 3;
 
 /** The networks: a detector of faces in a whole picture, a mesh of points on one, and a description of one. */
 const networkNames = { detector: 'blazeface', mesh: 'facemesh', person: 'faceres' } as const;
