@@ -82,8 +82,6 @@ export function createStandInPool(template: string, folder: string): StandInPool
         await artifacts.put({ kind: 'stills', key: task.key }, [commentStill(format, drawn)]);
         return true;
       }
-      case 'check-film':
-        return { refused: null, warnings: [], metrics: {} };
       case 'judge-still':
         return { refused: 'no_face', face: null, outline: [] };
       case 'contact-sheet':

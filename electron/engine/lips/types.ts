@@ -46,9 +46,6 @@ export type FittedFilm =
   | { key: string; refused: null; warnings: LipsRefusal[]; metrics: LipsMetrics }
   | { key: null; refused: LipsRefusal; metrics: SomeMetrics };
 
-/** A film's chances in a section of a template, as far as they can be judged without the sound. */
-export type FilmVerdict = { refused: LipsRefusal | null; warnings: LipsRefusal[]; metrics: SomeMetrics };
-
 /** How somebody before a camera differs from the template's face in a section; the picture as recorded, not mirrored. */
 export type JudgedStill = {
   refused: 'no_face' | 'several_faces' | null;

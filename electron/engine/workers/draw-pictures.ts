@@ -138,7 +138,7 @@ export class PictureDrawer {
 }
 
 /** A film as it is in all rows with its value: its times as if the section came first, and without what was drawn once. */
-function alone({ times, heardAt, patches: _patches, ...lips }: Lips): Lips {
+export function alone({ times, heardAt, patches: _patches, ...lips }: Lips): Lips {
   const shift = itemAt(times, 0).output - itemAt(times, 0).source;
   return {
     ...lips,

@@ -16,7 +16,7 @@ import type { ProfileCard } from '../media/assets/profile.ts';
 import type { Frames } from '../media/edit/cut-runs.ts';
 import type { ProbeReport } from '../media/import/probe-report.ts';
 import type { StillKind } from '../media/stills/still.ts';
-import type { FilmVerdict, JudgedStill } from '../lips/types.ts';
+import type { JudgedStill } from '../lips/types.ts';
 import type { CutJob, Piece } from '../media/layers/layers.ts';
 import type { FittedFilm } from '../lips/types.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
@@ -37,7 +37,6 @@ import type {
   ClipReport,
   CutPhrase,
   CutTake,
-  Film,
   FilmedTake,
   Listening,
   ModelFacts,
@@ -158,8 +157,6 @@ export type Task =
     } & VoiceOfTask)
   /** Finds the pictures of a video that change, and those of them that are still undrawn. */
   | ({ kind: 'plan-pictures' } & PicturePlanning)
-  /** Judges how a film would look in a section of a template, seconds. */
-  | { kind: 'check-film'; template: string; section: { start: number; end: number }; film: FilmOfTask }
   /** Compares a still of somebody before a camera, a JPEG, with the face in a section of a template, seconds. */
   | { kind: 'judge-still'; still: ContentKey; template: string; section: { start: number; end: number } }
   /** Cuts the presenter out of all pictures of a template, unless that was done before. */
@@ -259,9 +256,6 @@ export type Task =
   /** As `transcribe`, for a media file that was not normalized, with the model in the folder `model`. */
   | { kind: 'transcribe-file'; file: string; model: string; language: string };
 
-/** A film whose file is named by key instead of path. */
-type FilmOfTask = Omit<Film, 'file'> & { file: ContentKey };
-
 /** A section whose recording is named by id instead of path. */
 export type SectionToSay = Omit<SectionToRender, 'recording'> & {
   /** A recording of the actor speaking the text. */
@@ -306,7 +300,6 @@ export type TaskResults = {
   render: RenderResult;
   'render-script': ScriptResult;
   'plan-pictures': PictureWork;
-  'check-film': FilmVerdict;
   'judge-still': JudgedStill;
   'cut-presenter': null;
   'fit-film': FittedFilm;

@@ -199,12 +199,6 @@ const handlers: TaskHandlers = {
     const folder = await content.local(`templates/${template}`);
     return planPictureWork({ ...task, template: folder, artifacts, signal, onAlive });
   },
-  async 'check-film'({ template, section, film }, { content, signal, onAlive }) {
-    const { checkFilm } = await import('../lips/check-film.ts');
-    const local = { ...film, file: await content.local(film.file) };
-    const folder = await content.local(`templates/${template}`);
-    return checkFilm({ template: folder, section, film: local, artifacts: content.artifacts, signal, onAlive });
-  },
   async 'judge-still'({ still, template, section }, { content, signal, onAlive }) {
     const { judgeStill } = await import('../lips/judge-still.ts');
     const [file, folder] = [await content.local(still), await content.local(`templates/${template}`)];

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LipsRefusal } from '#shared/lips.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
-import { checkFilm } from '#electron/engine/lips/check-film.ts';
 import { fitFilm } from '#electron/engine/lips/fit-film.ts';
 import { judgeStill } from '#electron/engine/lips/judge-still.ts';
 import { openPatches } from '#electron/engine/lips/patches.ts';
@@ -109,19 +108,17 @@ describe.skipIf(!hasMedia || !hasFfmpeg)(`a film on a template (${withoutMedia},
     ],
   ])('refuses with %j: %s', async (reasons, _what, name, filters) => {
     const film = filmOf(name, filters);
-    const { refused } = await checkFilm({ template: template(), section, film, artifacts });
+    const { refused } = await fitFilm({ template: template(), film, shown, artifacts });
     expect(reasons).toContain(refused);
   });
 
   it('is unavailable when its file is missing, and fits once it is there', async () => {
     const film = { ...filmOf(takes.same, 'hqdn3d'), file: join(folder, 'missing.mp4') };
-    expect(await checkFilm({ template: template(), section, film, artifacts })).toMatchObject({
+    expect(await fitFilm({ template: template(), film, shown, artifacts })).toMatchObject({
       refused: 'unavailable',
     });
     const found = { ...film, file: filmOf(takes.same, 'hqdn3d').file };
-    expect((await checkFilm({ template: template(), section, film: found, artifacts })).refused).not.toBe(
-      'unavailable',
-    );
+    expect((await fitFilm({ template: template(), film: found, shown, artifacts })).refused).not.toBe('unavailable');
   });
 
   it('is helped by a still: which way to turn, to move and to look', async () => {

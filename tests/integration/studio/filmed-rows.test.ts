@@ -37,6 +37,10 @@ describe.skipIf(!hasMedia || !hasFfmpeg)(`a filmed value (${withoutMedia})`, () 
     return man.studio.client.call('getGeneratedVideo', { id });
   }
 
+  function kept(kind: string): number {
+    return readdirSync(join(man.studio.folder, 'cache', kind)).filter((name) => /^[\da-f]+$/u.test(name)).length;
+  }
+
   async function bytesOf(url: unknown): Promise<Buffer> {
     return Buffer.from(await (await fetch(String(url))).arrayBuffer());
   }
@@ -44,6 +48,8 @@ describe.skipIf(!hasMedia || !hasFfmpeg)(`a filmed value (${withoutMedia})`, () 
   test('is shown with its mouth', async () => {
     expect(refused).toBeNull();
     expect((await finished(await generate())).lips).toEqual([{ variable: 'color', used: 'filmed', reason: null }]);
+    // Laid on the head once: when it was judged.
+    expect(kept('lips')).toBe(1);
   });
 
   test('has the same video after the studio was killed while its mouth was laid on the head', async () => {
@@ -54,8 +60,6 @@ describe.skipIf(!hasMedia || !hasFfmpeg)(`a filmed value (${withoutMedia})`, () 
       rmSync(join(cache, kind), { recursive: true });
       mkdirSync(join(cache, kind));
     }
-    const kept = (kind: string): number =>
-      readdirSync(join(cache, kind)).filter((name) => /^[\da-f]+$/u.test(name)).length;
     const id = await generate();
     // The faces of template and film are stored just before the mouth is laid on the head, and the mouth after it.
     await until(async () => kept('faces') >= 2);

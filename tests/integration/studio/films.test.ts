@@ -81,8 +81,9 @@ describe('a film', () => {
     expect(await shown.text()).toBe('film');
     const task = running.pool.tasks.findLast(({ kind }) => kind === 'film-take');
     expect(task).toMatchObject({ said: { start: 1, end: 1.5 } });
-    const check = running.pool.tasks.findLast(({ kind }) => kind === 'check-film');
-    expect(check).toMatchObject({ section: { start: expect.any(Number) }, film: { start: 0.4, end: 0.9 } });
+    const shownIn = running.pool.tasks.findLast(({ kind }) => kind === 'render');
+    const recording = { seams: { coupled: true }, film: { start: 0.4, end: 0.9 } };
+    expect(shownIn).toMatchObject({ sections: [{ variable: 'first_name', text: 'Ada', recording }] });
     const { takes } = await running.client.call('listTakes', { actor_id: actor });
     expect(takes).toEqual([take]);
     expect((await measureStorage(running.folder)).parts.map(({ name }) => name)).toContain('films');
@@ -99,7 +100,7 @@ describe('a film', () => {
   test('that can’t be checked now is kept', async () => {
     const actor = await newActor();
     await consent(actor);
-    running.pool.failNext('check-film', new AppError('WORKER_TIMEOUT'));
+    running.pool.failNext('render', new AppError('WORKER_TIMEOUT'));
     expect((await film(actor)).film).toMatchObject({ url: expect.any(String), refused: null });
   });
 

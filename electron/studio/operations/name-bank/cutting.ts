@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { TakeResource } from '#shared/api/index.ts';
 import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
@@ -101,18 +102,20 @@ export function takeCuttingHandlers(services: Services) {
       const { userId, baseUrl, signal, interactive } = call;
       const owner = { actor_id, video_instance_id };
       checkOwner(db, userId, owner);
-      const { phrase, place } = placeOfPhrase(db, requireTemplate(db, userId, video_instance_id), variable, occurrence);
+      const template = requireTemplate(db, userId, video_instance_id);
+      const { phrase, place, inVideo } = placeOfPhrase(db, template, variable, occurrence);
       const { before, after, key } = phrase;
       const name = withAttached(phrase, value);
       const { made, written } = await soundMadeOf(services, call, url, async (source, sound) => {
         const spoken = { value: name, variable, around: { before, after } };
         const words = { before, value: name, after };
         const cut = await pool.run({ kind: 'cut-phrase', source, sound, phrase: words, place }, interactive);
+        const seams = { before: cut.before, after: cut.after, level: cut.level, coupled: true };
         const filming = filmOfTake(services, call, {
           actorId: actor_id,
           source,
           said: cut.said,
-          place,
+          place: inVideo && { inVideo, value, recording: { id: basename(sound), seams } },
           file: newFilm(),
         });
         const listening = { source, ...spoken, among: [], templateId: video_instance_id };

@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { toAppError, type AppError } from '#shared/errors/index.ts';
 import type { Range } from '#shared/timeline/range.ts';
+import type { Film, Recording } from '#electron/engine/speech/types.ts';
 import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
-import type { Task } from '#electron/engine/workers/protocol.ts';
-import { filmId } from '../../domain/generation/row-lips.ts';
+import { alone } from '#electron/engine/workers/draw-pictures.ts';
 import { keepFiles } from '../../domain/audio/keep-sounds.ts';
+import type { MarkInVideo } from '../../domain/audio/phrases.ts';
+import { sectionPlanner, taskFor, valueSources } from '../../domain/generation/render-task.ts';
+import { filmId } from '../../domain/generation/row-lips.ts';
+import { speakingIn } from '../../domain/audio/recordings.ts';
+import { voiceFor } from '../../domain/templates/voice.ts';
 import type { InteractiveCall } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
 import { newCapability } from '../../store/capability.ts';
@@ -21,11 +26,13 @@ type TakeToFilm = {
   source: ContentKey;
   /** Where it says the value, seconds. */
   said: Range;
-  /** Where the film will be shown; null for any place. */
-  place: { template: string; section: Range } | null;
+  /** Its sound where the film will be shown; null for any place. */
+  place: FilmedPlace | null;
   /** The film to be written. */
   file: ContentKey;
 };
+
+type FilmedPlace = { inVideo: MarkInVideo; value: string; recording: Omit<Recording, 'file' | 'film'> };
 
 /** A film that is removed at the next start unless it is stored. */
 export function newFilm(): ContentKey {
@@ -38,7 +45,7 @@ export function newFilm(): ContentKey {
  * @throws CancelledError, AppError `SHUTTING_DOWN`.
  */
 export async function filmOfTake(
-  { db, folders, pool, logger }: Services,
+  { db, folders, pool, voices, logger }: Services,
   { userId, interactive }: InteractiveCall,
   { actorId, source, said, place, file }: TakeToFilm,
 ): Promise<WrittenFilm | null> {
@@ -53,7 +60,7 @@ export async function filmOfTake(
     const found = { ...common, starts: start, ends: end, refused, warnings: [] };
     if (!filmed.kept) return { ...found, capability: null };
     const film = { file, id: filmId(capability, consent.id), start, end };
-    const checked = refused === null && place ? await check({ ...place, film }) : {};
+    const checked = refused === null && place ? await check(film, place) : {};
     return { ...found, capability, ...checked };
   } catch (error) {
     await rm(contentPath(folders, file), { force: true });
@@ -61,14 +68,28 @@ export async function filmOfTake(
     return { ...common, capability: null, starts: 0, ends: 0, refused: 'unavailable', warnings: [] };
   }
 
-  /** A film that can't be checked now is checked when it is used. */
-  async function check(shown: Pick<Extract<Task, { kind: 'check-film' }>, 'template' | 'section' | 'film'>) {
+  /**
+   * Lays the film on its place, as each row with the value will find it. A film that can't be checked now is checked when
+   * it is used.
+   */
+  async function check(
+    film: Film,
+    { inVideo: { template, sections, index }, value, recording }: FilmedPlace,
+  ): Promise<Pick<FilmRecord, 'refused' | 'warnings'> | undefined> {
     try {
-      const { refused, warnings } = await pool.run({ kind: 'check-film', ...shown }, interactive);
-      return { refused, warnings };
+      const sources = valueSources(db, speakingIn(template));
+      const voice = voiceFor({}, { campaign: undefined, template }, voices);
+      const planned = { template: template.hash, script: template.greetings, sections, voice };
+      const said = sectionPlanner(planned, { ...sources, findRecording: () => ({ ...recording, film }) })(index, value);
+      const { lips } = await pool.run(taskFor(planned, [said], sources), interactive);
+      const [shown] = lips;
+      if (!shown) return undefined;
+      const fitted = await pool.run({ kind: 'fit-film', template: template.hash, lips: alone(shown) }, interactive);
+      if (fitted.refused === 'unavailable') return undefined;
+      return { refused: fitted.refused, warnings: fitted.refused === null ? fitted.warnings : [] };
     } catch (error) {
       logger.warn(reasonOf(error), 'a film was not checked');
-      return {};
+      return undefined;
     }
   }
 }
