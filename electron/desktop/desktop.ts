@@ -43,7 +43,6 @@ import { editingHandlers } from './templates/content.ts';
 import { CutFollower } from './templates/cut-follower.ts';
 import { folderHandlers, templateFollowers, TemplateFolders } from './templates/folders.ts';
 import { Imports } from './templates/import.ts';
-import { partnerHandlers } from './templates/partners.ts';
 import { createTemplateStore } from './templates/store.ts';
 import { Templates } from './templates/templates.ts';
 import { keepAwakeForWork } from './app/wakefulness.ts';
@@ -226,7 +225,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...studioCallHandlers({
       connection,
       media,
-      followers: { ...templateFollowers({ db, store: templateStore, folders }), ...models.followers },
+      followers: { ...templateFollowers({ db, store: templateStore, folders, imports }), ...models.followers },
     }),
     ...accountHandlers({ db, keychain, connection, emit, logger, systemProxy: options.systemProxy }),
     ...spoolHandlers(spools),
@@ -234,7 +233,6 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...templates.handlers,
     ...editingHandlers({ connection, store: templateStore, media, cutFollower }),
     ...folderHandlers({ connection, folders }),
-    ...partnerHandlers({ db, connection }),
     ...draftHandlers({ db, connection, store: campaignStore }),
     ...campaigns.handlers,
     ...speakTooLongHandlers({ connection, store: campaignStore, launch: campaigns.handlers['campaigns.launch'] }),

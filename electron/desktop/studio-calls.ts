@@ -3,13 +3,14 @@ import {
   mediaAddresses,
   operations,
   timestampSchema,
+  withheldAddresses,
   type Operation,
   type OperationInput,
   type OperationOutput,
   type WindowOperation,
 } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { utcTime } from '#electron/client/studio.ts';
+import { utcTime, type Studio } from '#electron/client/studio.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Media } from './media/media.ts';
 import type { Handlers } from './bridge/requests.ts';
@@ -17,7 +18,7 @@ import type { Handlers } from './bridge/requests.ts';
 type Call<Id extends WindowOperation> = { input: OperationInput<Id>; answer: OperationOutput<Id> };
 
 /** What the app changes in its own database after a call of the window succeeded, so that its caches stay current. */
-export type CallFollowers = { [Id in WindowOperation]?: (account: string, call: Call<Id>) => void };
+export type CallFollowers = { [Id in WindowOperation]?: (studio: Studio, call: Call<Id>) => void };
 
 type StudioCallsOptions = {
   connection: Pick<ConnectionService, 'studio'>;
@@ -36,8 +37,8 @@ export function studioCallHandlers({ connection, media, followers }: StudioCalls
       const given = parsedInput(id, input);
       const answer = await studio.call(id, given);
       // The table has, under each id, the follower of that operation.
-      const follow = followers[id] as ((account: string, call: Call<WindowOperation>) => void) | undefined;
-      follow?.(studio.account, { input: given, answer });
+      const follow = followers[id] as ((studio: Studio, call: Call<WindowOperation>) => void) | undefined;
+      follow?.(studio, { input: given, answer });
       return forWindow(operations[id].output, answer, media);
     },
   } satisfies Partial<Handlers>;
@@ -71,6 +72,7 @@ export function forWindow(
   if (value === null || value === undefined) return value;
   const within = (inner: z.core.$ZodType): unknown => forWindow(inner, value, media, owner);
   if (schema instanceof z.core.$ZodString) {
+    if (withheldAddresses.has(schema)) return null;
     const { kind } = mediaAddresses.get(schema) ?? {};
     if (kind !== undefined) return media.path(typeof kind === 'function' ? kind(owner) : kind, String(value));
     return schema === timestampSchema ? utcTime(String(value)) : value;

@@ -18,6 +18,9 @@ export const mediaAddresses = z.registry<{ kind: AnsweredMedia | ((owner: Owner)
  */
 export const publicAddresses = z.registry<{ readBy: 'people' }>();
 
+/** Addresses of other systems that only the studio follows. The window gets null. */
+export const withheldAddresses = z.registry<{ readBy: 'programs' }>();
+
 export function mediaAddress(kind: AnsweredMedia | ((owner: Owner) => AnsweredMedia)): z.ZodString {
   const schema = z.string();
   mediaAddresses.add(schema, { kind });
@@ -28,5 +31,11 @@ export function publicAddress(): z.ZodString;
 export function publicAddress<Schema extends z.ZodType>(schema: Schema): Schema;
 export function publicAddress(schema: z.ZodType = z.string()): z.ZodType {
   publicAddresses.add(schema, { readBy: 'people' });
+  return schema;
+}
+
+export function withheldAddress(): z.ZodString {
+  const schema = z.string();
+  withheldAddresses.add(schema, { readBy: 'programs' });
   return schema;
 }

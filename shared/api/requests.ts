@@ -232,8 +232,6 @@ export const pipelineNotice = z.object({
   execution_name: untyped,
 });
 
-export const partnerImportInput = z.object({ project_id: address, workspace_id: idText.nullish() });
-
 export const campaignsQuery = z.object({ video_instance_id: uuid });
 /** Whether videos also get a small MP4 for messaging apps once they have succeeded (x-vocative). */
 const messaging = z.boolean().nullish();

@@ -193,36 +193,6 @@ export type GeneratedVideo = z.infer<typeof generatedVideoSchema>;
 
 export const generatedVideoListSchema = z.object({ total: z.number().int(), videos: z.array(generatedVideoSchema) });
 
-const partnerText = z.string().nullable().default(null);
-
-/** A project of another system that a template can be made of. */
-export const partnerProjectSchema = z.object({
-  id: z.string(),
-  created_at: partnerText,
-  effective_status: partnerText,
-  effective_updated_at: partnerText,
-  effective_video_url: partnerText,
-  name: partnerText,
-  presenter_image_url: partnerText,
-  status: partnerText,
-  thumbnail: partnerText,
-  thumbnail_url: partnerText,
-  updated_at: partnerText,
-  video_url: partnerText,
-});
-export type PartnerProject = z.infer<typeof partnerProjectSchema>;
-
-export const partnerProjectListSchema = z.object({
-  account_exists: z.boolean(),
-  projects: z.array(
-    partnerProjectSchema.extend({
-      /** The newest template that was imported from it (x-vocative). */
-      template_id: z.string().nullish(),
-    }),
-  ),
-  total: z.number().int(),
-});
-
 export const segmentSchema = z.object({
   id: z.string(),
   name: z.string(),

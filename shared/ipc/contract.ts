@@ -27,7 +27,6 @@ import { draftRequests, tableLayoutSchema } from './drafts.ts';
 import { folderRequests, folderSchema } from './folders.ts';
 import * as data from './window-data.ts';
 import { openedRequests } from './opened.ts';
-import { partnerRequests } from './partners.ts';
 import { retakeRequests } from './retakes.ts';
 import { screenRequests } from './screens.ts';
 import { shareRequests } from './shares.ts';
@@ -132,8 +131,6 @@ export const ipcRequests = requests({
     }),
     output: data.templateSchema,
   },
-  /** Imports a partner's project. Answers at once; the studio fetches the video and prepares the template. */
-  'templates.createFromPartner': { input: z.object({ projectId: z.string() }), output: data.templateSchema },
   'templates.createSample': { input: nothing, output: data.templateSchema },
   /** The newest usable template that was made from the sample, even if it was renamed; null without one. */
   'templates.findSample': { input: nothing, output: z.object({ id: z.string().nullable() }) },
@@ -143,8 +140,6 @@ export const ipcRequests = requests({
     input: z.object({ id: z.string(), name: z.string().min(1).max(limits.nameCharacters) }),
     output: data.templateSchema,
   },
-  /** Makes a second template of the same video, with its script, sections and voice. */
-  'templates.duplicate': { input: id, output: data.templateSchema },
   /** Downloads a template's video into a spool, so that its sentences can be re-recorded like those of a take. */
   'templates.openTake': { input: id, output: z.object({ takeId: z.string() }) },
   /**
@@ -191,8 +186,6 @@ export const ipcRequests = requests({
     input: z.object({ id: z.string(), layout: layoutSchema }),
     output: data.templateSchema,
   },
-
-  ...partnerRequests,
 
   /** Reads a CSV, TSV, XLSX or ODS file or a paste. Format, encoding and delimiter are detected. */
   'rows.parse': {

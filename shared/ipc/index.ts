@@ -7,7 +7,6 @@ export * from './credits.ts';
 export * from './devices.ts';
 export * from './drafts.ts';
 export * from './opened.ts';
-export { type PartnerProject } from './partners.ts';
 export * from './voices.ts';
 export * from './retakes.ts';
 export * from './screens.ts';

@@ -7,6 +7,8 @@ import {
   publicAddress,
   publicAddresses,
   windowOperationIds,
+  withheldAddress,
+  withheldAddresses,
   type Operation,
   type WindowOperation,
 } from '#shared/api/index.ts';
@@ -20,7 +22,9 @@ import { makeWorld, type World } from './support/world.ts';
 /** Names of fields that have an address. */
 const namesAddress = /(?:url|uri|address|link|href|thumbnail|poster|gif|image|webhook)$/iu;
 
-/** Fields of an answer whose names say that they are addresses, but which are not marked as one or the other kind. */
+const marks = [mediaAddresses, publicAddresses, withheldAddresses];
+
+/** Fields of an answer whose names say that they are addresses, but which have no mark. */
 function unmarkedAddresses(schema: z.core.$ZodType, path = ''): string[] {
   const within = (inner: z.core.$ZodType, at = path): string[] => unmarkedAddresses(inner, at);
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
@@ -33,7 +37,7 @@ function unmarkedAddresses(schema: z.core.$ZodType, path = ''): string[] {
     return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([field, inner]) => within(inner, `${path}.${field}`));
   if (schema instanceof z.ZodTuple) return schema.def.items.flatMap((item) => within(item));
   if (schema instanceof z.core.$ZodString)
-    return namesAddress.test(path) && !mediaAddresses.has(schema) && !publicAddresses.has(schema) ? [path] : [];
+    return namesAddress.test(path) && !marks.some((mark) => mark.has(schema)) ? [path] : [];
   // `forWindow` answers null for unknown values, and the others are no text of the studio's choice.
   const plain = [z.ZodUnknown, z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral, z.ZodNull];
   return plain.some((kind) => schema instanceof kind) ? [] : [`${path}: of an unknown kind`];
@@ -41,7 +45,7 @@ function unmarkedAddresses(schema: z.core.$ZodType, path = ''): string[] {
 
 test('an address without a mark is noticed, however deep', () => {
   const schema = z.object({
-    marked: z.object({ url: mediaAddress('sound').nullable(), webhook: publicAddress() }),
+    marked: z.object({ url: mediaAddress('sound').nullable(), webhook: publicAddress(), thumbnail: withheldAddress() }),
     rows: z.array(z.union([z.object({ video_url: z.string().nullable().default(null) }), z.null()])),
     base_url: z.url(),
     size: z.tuple([z.number(), z.number()]),

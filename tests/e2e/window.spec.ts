@@ -622,7 +622,7 @@ test.describe('the recorder', () => {
   });
 
   test('rewords what is typed until the answer comes, too', async ({ page, open }) => {
-    await open({ writes: true }, '#/recorder');
+    await open({ answers: { getScriptWriter: { model: 'small' } } }, '#/recorder');
     const field = page.getByRole('textbox', { name: 'Script' });
     await field.fill('It is really good.');
     await page.evaluate(() => window.standIn.hold('writeScript'));

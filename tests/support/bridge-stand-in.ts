@@ -44,7 +44,6 @@ import {
   type IpcRequestName,
   type Job,
   type Opened,
-  type PartnerProject,
   type Preferences,
   type ScreenPicker,
   type ScreenSource,
@@ -80,6 +79,8 @@ export type StandIn = {
   show(face: Partial<NonNullable<OperationOutput<'judgeFace'>['face']>>): void;
   /** Makes further requests of this name fail; `null` makes them succeed again. */
   fail(name: Asked, code: ErrorCode | null): void;
+  /** Changes what the studio answers to an operation. */
+  answer<Id extends WindowOperation>(id: Id, output: OperationOutput<Id>): void;
   /** Announces whether the studio answers. */
   reach(online: boolean): void;
   /** Delays the answers to requests of this name, as a distant studio does. */
@@ -147,10 +148,8 @@ export type StandInScenario = {
   voices?: Voice[];
   actors?: Actor[];
   recoverable?: Spool[];
-  /** Projects that a partner offers; by default, there is no partner. */
-  projects?: PartnerProject[];
-  /** Whether the studio has a model that writes scripts. */
-  writes?: boolean;
+  /** What the studio answers to operations, whatever their input; others as {@link createStandIn} implements them. */
+  answers?: Answers;
   /** Files and links that the system gives the app at its start. */
   opened?: Opened[];
   /** State of the app's updates. */
@@ -176,6 +175,8 @@ export type StandInScenario = {
 type Handlers = {
   [Name in IpcRequestName]: (input: IpcParsed<Name>) => IpcOutput<Name> | Promise<IpcOutput<Name>>;
 };
+
+type Answers = { [Id in WindowOperation]?: OperationOutput<Id> };
 
 /** Answers of the studio's operations that the window calls; the others are not supported here. */
 type StudioAnswers = { [Id in WindowOperation]?: (input: OperationInput<Id>) => OperationOutput<Id> };
@@ -505,13 +506,14 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     return scenario.models?.find((known) => known.id === id) ?? nowhere();
   }
 
+  const answers: Answers = { ...scenario.answers };
   const studio: StudioAnswers = {
     listVoices: () => [...builtinVoices],
     listPronunciations: () => ({ pronunciations: [...(scenario.pronunciations ?? [])] }),
     listCredentials: () => [],
     writeScript: ({ about_script: script, action }) =>
       action === 'generate' ? notHere() : { script: script.replace('really ', '') },
-    getScriptWriter: () => ({ model: scenario.writes ? 'small' : null }),
+    getScriptWriter: () => ({ model: null }),
     getCredits: () => scenario.usage?.credits ?? nowhere(),
     estimateCredits: () => nowhere(),
     getCampaignCredits: ({ id }) => (scenario.usage ? { id, ...scenario.usage.ofCampaign } : nowhere()),
@@ -570,6 +572,12 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     deleteTake: ({ id }) => {
       takes.delete(id);
       return { id };
+    },
+    duplicateVideoInstance: ({ id }) => {
+      const { name, script } = found(templates, id);
+      const copy = addTemplate(`${name} (copy)`, script);
+      emit('template.changed', copy);
+      return instanceOf(copy.id);
     },
     updateVideoInstance: ({ id, actor_id }) => {
       if (typeof actor_id === 'string') changeTemplate(id, { actorId: actor_id });
@@ -636,6 +644,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
 
   const handlers: Handlers = {
     'studio.call': ({ id, input }) => {
+      if (Object.hasOwn(answers, id)) return answers[id];
       // The table has, under each name, the answer to that operation's input.
       const answer = (studio[id] ?? notHere) as (input: unknown) => unknown;
       return answer(input);
@@ -739,14 +748,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       recoverable = recoverable.filter((spool) => spool.id !== spoolId);
       return addTemplate(name, script);
     },
-    'partners.list': () => scenario.projects ?? null,
-    'templates.createFromPartner': ({ projectId }) => {
-      const project = scenario.projects?.find(({ id }) => id === projectId);
-      if (!project) throw new AppError('NOT_FOUND', { subject: projectId });
-      const template = addTemplate(project.name, '');
-      project.templateId = template.id;
-      return template;
-    },
     'templates.findSample': () => ({ id: null }),
     'templates.createSample': () => addTemplate('Sample', 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.'),
     'templates.retryImport': ({ id }) => {
@@ -755,10 +756,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return template;
     },
     'templates.rename': ({ id, name }) => changeTemplate(id, { name }),
-    'templates.duplicate': ({ id }) => {
-      const { name, script } = found(templates, id);
-      return addTemplate(`${name} (copy)`, script);
-    },
     'templates.openTake': ({ id }) => ({ takeId: `take of ${id}` }),
     'templates.sayAgain': notHere,
     'templates.move': ({ id, folderId }) => changeTemplate(id, { folderId }),
@@ -931,6 +928,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       if (code === null) failures.delete(name);
       else failures.set(name, code);
     },
+    answer: (id, output) => void Object.assign(answers, { [id]: output }),
     reach: (online) => void setConnection({ online }),
     hold: (name) => void held.set(name, Promise.withResolvers()),
     letGo(name) {

@@ -38,10 +38,10 @@ export class SpeechModels {
 
   /** Models are announced as soon as the window has read of one that is being installed. */
   readonly followers = {
-    listSpeechModels: (_account, { answer }) => {
+    listSpeechModels: (_studio, { answer }) => {
       if (!this.#following && answer.some(isOnItsWay)) this.#follow();
     },
-    addSpeechModel: (_account, { answer }) => {
+    addSpeechModel: (_studio, { answer }) => {
       if (isOnItsWay(answer)) this.#follow();
     },
   } satisfies CallFollowers;

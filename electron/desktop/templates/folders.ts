@@ -1,4 +1,12 @@
-import type { Folder, VideoInstance } from '#shared/api/index.ts';
+import {
+  honoursKeys,
+  operations,
+  videoInstanceSchema,
+  windowOperationIds,
+  type Folder,
+  type Operation,
+  type VideoInstance,
+} from '#shared/api/index.ts';
 import { unlessMissing } from '#shared/errors/index.ts';
 import { appWorkspace, type TemplateFolder } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -9,6 +17,7 @@ import { findTemplateByStudioId, listTemplates } from '../database/templates.ts'
 import type { Emit } from '../bridge/events.ts';
 import type { Handlers } from '../bridge/requests.ts';
 import type { CallFollowers } from '../studio-calls.ts';
+import type { Imports } from './import.ts';
 import type { TemplateStore } from './store.ts';
 import { folderOf, withChange, withInstance } from './view.ts';
 
@@ -59,35 +68,39 @@ export class TemplateFolders {
   }
 }
 
-type FoldersOptions = {
-  db: Db;
-  connection: Pick<ConnectionService, 'studio'>;
-  store: TemplateStore;
-  folders: TemplateFolders;
-};
+type FolderHandlersOptions = { connection: Pick<ConnectionService, 'studio'>; folders: TemplateFolders };
 
-export function folderHandlers({ connection, folders }: Pick<FoldersOptions, 'connection' | 'folders'>) {
+export function folderHandlers({ connection, folders }: FolderHandlersOptions) {
   return {
     'folders.list': () => folders.list(connection.studio().account),
   } satisfies Partial<Handlers>;
 }
 
-/** The cached library follows the window's calls of the studio. */
-export function templateFollowers({ db, store, folders }: Omit<FoldersOptions, 'connection'>) {
-  function adopt(account: string, { answer }: { answer: VideoInstance }): void {
-    const known = findTemplateByStudioId(db, account, answer.id);
-    if (known) store.save(withInstance(known, answer));
-  }
+type FollowersOptions = { db: Db; store: TemplateStore; folders: TemplateFolders; imports: Imports };
+
+/** The cached library follows the window's calls of the studio: it adopts every template that one answers with. */
+export function templateFollowers({ db, store, folders, imports }: FollowersOptions) {
+  const answeringTemplates = windowOperationIds.filter((id) => operations[id].output === videoInstanceSchema);
+  const adopting = answeringTemplates.map((id) => {
+    const operation: Operation = operations[id];
+    const makes = honoursKeys(operation);
+    function adopt(studio: Studio, { answer }: { answer: VideoInstance }): void {
+      const known = findTemplateByStudioId(db, studio.account, answer.id);
+      if (makes) imports.followMade(studio, answer);
+      // One that was deleted meanwhile stays deleted.
+      else if (known) store.save(withInstance(known, answer));
+    }
+    return [id, adopt] as const;
+  });
   return {
-    createFolder: (account, { answer }) => folders.save(account, answer),
-    renameFolder: (account, { answer }) => folders.save(account, answer),
-    deleteFolder(account, { input: { id } }) {
+    ...Object.fromEntries(adopting),
+    createFolder: ({ account }, { answer }) => folders.save(account, answer),
+    renameFolder: ({ account }, { answer }) => folders.save(account, answer),
+    deleteFolder({ account }, { input: { id } }) {
       folders.delete(account, id);
       for (const template of listTemplates(db, account)) {
         if (folderOf(template) === id) store.save(withChange(template, { folder_id: '' }));
       }
     },
-    updateVideoInstance: adopt,
-    updateVoiceConfig: adopt,
   } satisfies CallFollowers;
 }

@@ -49,6 +49,13 @@ export class Imports {
     this.#launch(studio, job);
   }
 
+  /** Adds a template that the studio has made from something it had, and follows its preparation. */
+  followMade(studio: Studio, instance: VideoInstance): TemplateRecord {
+    const saved = this.#options.store.saveMade(studio.account, instance);
+    this.follow(studio, saved);
+    return saved;
+  }
+
   /** Follows the preparation of a template that this app did not start, or no longer remembers starting. */
   follow(studio: Studio, template: TemplateRecord): void {
     const latest = this.#options.jobs.latestOf('import', { templateId: template.id });

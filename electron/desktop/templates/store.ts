@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { VideoInstance } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -9,7 +10,7 @@ import {
   type TemplateRecord,
 } from '../database/templates.ts';
 import type { Emit, EmitFor } from '../bridge/events.ts';
-import { toTemplate, withInstance } from './view.ts';
+import { newTemplateRecord, toTemplate, withInstance } from './view.ts';
 
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
@@ -68,6 +69,11 @@ export function createTemplateStore({ db, emit, emitFor }: { db: Db; emit: Emit;
       if (stranger && stranger.id !== id) remove(stranger.id);
       const record = findTemplate(db, account, id);
       if (record) save(withInstance(record, instance));
+    },
+    /** Saves a template that the studio has made, which a refresh of the list may have added already. */
+    saveMade(account: string, instance: VideoInstance): TemplateRecord {
+      const known = findTemplateByStudioId(db, account, instance.id);
+      return save(withInstance(known ?? newTemplateRecord(account, randomUUID()), instance));
     },
     remove,
   };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { VideoInstance } from '#shared/api/index.ts';
 import { AppError, unlessMissing } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { IpcParsed, Template } from '#shared/ipc/index.ts';
@@ -10,7 +9,7 @@ import { t } from '#electron/lib/language.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import { readSample } from '#electron/lib/sample.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
+import { listTemplates, type TemplateRecord } from '../database/templates.ts';
 import type { Handlers } from '../bridge/requests.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { CutFollower } from './cut-follower.ts';
@@ -46,13 +45,11 @@ export class Templates {
     'templates.list': () => this.#list(),
     'templates.get': ({ id }) => toTemplate(this.#store.get(this.#studio.account, id)),
     'templates.createFromSpool': (input) => this.#createFromSpool(input),
-    'templates.createFromPartner': ({ projectId }) => this.#createFromPartner(projectId),
     'templates.createSample': () => this.#createSample(),
     'templates.findSample': () => ({ id: this.#sample()?.id ?? null }),
     'templates.rename': ({ id, name }) => this.#rename(id, name),
     'templates.setLook': ({ id, look }) => this.#setLook(id, look),
     'templates.setLayout': ({ id, layout }) => this.#setLayout(id, layout),
-    'templates.duplicate': ({ id }) => this.#duplicate(id),
     'templates.openTake': ({ id }) => this.#openTake(id),
     'templates.sayAgain': (input) => this.#sayAgain(input),
     'templates.move': ({ id, folderId }) => this.#move(id, folderId),
@@ -109,11 +106,6 @@ export class Templates {
     // After a crash their layout is unknown; both begin in the same step of the page.
     const recorded = spools.screenOf(spoolId) ? (screen ?? { offset: 0, layout: defaultLayout }) : null;
     return this.#create(spoolId, { ...given, speaker, screen: recorded });
-  }
-
-  async #createFromPartner(projectId: string): Promise<Template> {
-    const studio = this.#studio;
-    return this.#followMade(studio, await studio.call('importPartnerProject', { project_id: projectId }));
   }
 
   async #createSample(): Promise<Template> {
@@ -193,13 +185,6 @@ export class Templates {
     return this.#followCuts(studio, this.#store.get(studio.account, id), details);
   }
 
-  async #duplicate(id: string): Promise<Template> {
-    const studio = this.#studio;
-    const studioId = this.#store.readyStudioId(studio.account, id);
-    // Its import finds the work done.
-    return this.#followMade(studio, await studio.call('duplicateVideoInstance', { id: studioId }));
-  }
-
   async #openTake(id: string): Promise<{ takeId: string }> {
     const studio = this.#studio;
     const { media } = this.#store.get(studio.account, id);
@@ -208,7 +193,7 @@ export class Templates {
   }
 
   async #sayAgain({ id, takeId, name }: IpcParsed<'templates.sayAgain'>): Promise<Template> {
-    const { spools } = this.#options;
+    const { spools, imports } = this.#options;
     const studio = this.#studio;
     const studioId = this.#store.readyStudioId(studio.account, id);
     const retakes = await uploadRetakes(studio, spools, takeId);
@@ -217,16 +202,7 @@ export class Templates {
     const idempotencyKey = `say-again-${hashOf(asked)}`;
     const copy = await studio.call('duplicateVideoInstance', asked, { idempotencyKey });
     await spools.discard(takeId);
-    return this.#followMade(studio, copy);
-  }
-
-  /** Stores a template that the studio has made, and waits for its import. */
-  #followMade(studio: Studio, instance: VideoInstance): Template {
-    const known = findTemplateByStudioId(this.#options.db, studio.account, instance.id);
-    const record = withInstance(known ?? newTemplateRecord(studio.account, randomUUID()), instance);
-    const saved = this.#store.save(record);
-    this.#options.imports.follow(studio, saved);
-    return toTemplate(saved);
+    return toTemplate(imports.followMade(studio, copy));
   }
 
   async #delete(id: string): Promise<Record<string, never>> {

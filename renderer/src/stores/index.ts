@@ -40,7 +40,7 @@ export { useFolders } from './folders.ts';
 export { previewVideo, renderPreview, type PreviewInput } from './previews.ts';
 export { importOfTemplate, isActive, jobOfCampaign, useJobs } from './jobs.ts';
 export { usePageCounts, type VideoCounts } from './page-counts.ts';
-export { listPartnerProjects, usePartners } from './partners.ts';
+export { importPartnerProject, listPartnerProjects, usePartners, type PartnerProject } from './partners.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
 export { pronunciationId, usePronunciations } from './pronunciations.ts';
 export {
@@ -70,7 +70,7 @@ export { startStores } from './start.ts';
 export { followEndedCopies, useStorage } from './storage.ts';
 export { judgeFace, type JudgedStill } from './faces.ts';
 export { countNameVideos, exportTakes, missingTakes, useTakes, type CutNames, type PhraseRead } from './takes.ts';
-export { readWaveform, useTemplates } from './templates.ts';
+export { readWaveform, templateAt, useTemplates } from './templates.ts';
 export { endTour, showTour, trySample } from './tour.ts';
 export { recognizerFor, recordingKey, useTranscripts, type RecordingOf } from './transcripts.ts';
 export { useUpdates } from './updates.ts';

@@ -1,7 +1,10 @@
-import { isAppError } from '#shared/errors/index.ts';
-import type { PartnerProject } from '#shared/ipc/index.ts';
-import { request } from '../platform/bridge.ts';
+import type { OperationOutput } from '#shared/api/index.ts';
+import { isAppError, unlessMissing } from '#shared/errors/index.ts';
+import { call } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
+import { untilListed } from './templates.ts';
+
+export type PartnerProject = OperationOutput<'listPartnerProjects'>['projects'][number];
 
 type PartnersState = {
   /** Whether the account has a partner with projects to offer, as far as known. */
@@ -19,9 +22,9 @@ export const usePartners = createAccountStore<PartnersState>((set, get) => ({
   async look() {
     if (get().known) return;
     try {
-      const projects = await request('partners.list', {});
-      const offers = projects !== null && projects.length > 0;
-      set({ offers, known: offers || projects === null });
+      const answer = await ask();
+      const offers = answer.projects.length > 0;
+      set({ offers, known: offers || !answer.account_exists });
     } catch (error) {
       if (!isAppError(error)) throw error;
       // There is a partner, and who looks for its projects sees what is wrong. Without an answer, there is none to see.
@@ -32,5 +35,15 @@ export const usePartners = createAccountStore<PartnersState>((set, get) => ({
 
 /** The projects of the account's partner. @throws AppError */
 export async function listPartnerProjects(): Promise<PartnerProject[]> {
-  return (await request('partners.list', {})) ?? [];
+  return (await ask()).projects;
+}
+
+/** Makes a template of a project; the studio fetches its video and prepares it. @throws AppError */
+export async function importPartnerProject(id: string): Promise<void> {
+  await untilListed(await call('importPartnerProject', { project_id: id }));
+}
+
+async function ask(): Promise<OperationOutput<'listPartnerProjects'>> {
+  const answer = await unlessMissing(call('listPartnerProjects', {}));
+  return answer ?? { account_exists: false, projects: [], total: 0 };
 }

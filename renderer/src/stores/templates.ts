@@ -26,14 +26,12 @@ type TemplatesState = {
   refresh(id: string): Promise<Template>;
   /** Creates a template from a finished spool and starts its preparation. @throws AppError */
   createFromSpool(input: IpcInput<'templates.createFromSpool'>): Promise<Template>;
-  /** Imports a partner's project. @throws AppError */
-  createFromPartner(projectId: string): Promise<Template>;
   createSample(): Promise<Template>;
   /** Prepares a failed or cancelled template again, from its stored video. */
   retryImport(id: string): Promise<Template>;
   rename(id: string, name: string): Promise<Template>;
-  /** Creates a second template of the same video. */
-  duplicate(id: string): Promise<Template>;
+  /** Creates a second template of the same video. @throws AppError */
+  duplicate(id: string): Promise<void>;
   /** Creates a second template with the re-recorded sentences. */
   sayAgain(input: IpcInput<'templates.sayAgain'>): Promise<Template>;
   /** Moves a template into a folder; null for out of its folder. */
@@ -72,12 +70,12 @@ export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
   },
   refresh: (id) => answered(() => request('templates.get', { id })),
   createFromSpool: (input) => answered(() => request('templates.createFromSpool', input)),
-  createFromPartner: (projectId) => answered(() => request('templates.createFromPartner', { projectId })),
   createSample: () => answered(() => request('templates.createSample', {})),
   retryImport: (id) => answered(() => request('templates.retryImport', { id })),
   rename: (id, name) => answered(() => request('templates.rename', { id, name })),
-  // Its video is prepared already, so the announcement that it is ready may come before the answer.
-  duplicate: (id) => answered(() => request('templates.duplicate', { id })),
+  async duplicate(id) {
+    await untilListed(await call('duplicateVideoInstance', { id: await studioIdOf(id) }));
+  },
   sayAgain: (input) => answered(() => request('templates.sayAgain', input)),
   move: (id, folderId) => answered(() => request('templates.move', { id, folderId })),
   async remove(id) {
@@ -153,6 +151,17 @@ export function followTemplates(): () => void {
     onEvent('templates.refreshed', ({ problem }) => useTemplates.setState({ problem, current: problem === null })),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** The template with this id at the studio. */
+export function templateAt(studioId: string, templates: TemplatesState['templates']): Template | undefined {
+  return Object.values(templates).find(({ instance }) => instance?.id === studioId);
+}
+
+/** Waits until the library has a template that the studio has made: the announcement may come after the answer. */
+export async function untilListed({ id }: { id: string }): Promise<void> {
+  const { templates, load } = useTemplates.getState();
+  if (!templateAt(id, templates)) await load();
 }
 
 /** The studio's id of a template. @throws AppError `TEMPLATE_NOT_READY` before the studio knows it, `NOT_FOUND`. */

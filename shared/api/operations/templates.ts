@@ -67,6 +67,7 @@ export const templateOperations = define('Templates', {
     errors: ['NOT_FOUND', 'TEMPLATE_NOT_READY', 'TEMPLATE_FAILED'],
     summary: 'Makes a second template of the same video, with its script, sections and voice, and sentences said again',
     extension: true,
+    window: true,
   },
   moveVideoInstance: {
     method: 'PUT',

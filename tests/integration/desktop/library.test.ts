@@ -11,7 +11,8 @@ const app = remoteApp();
 describe('a template of the library', () => {
   test('is duplicated with script and sections, and its video is prepared once', async () => {
     const original = await app.readyTemplate();
-    const { id } = await app.ask('templates.duplicate', { id: original.id });
+    const copy = await app.call('duplicateVideoInstance', { id: original.instance?.id ?? '' });
+    const { id = '' } = (await app.ask('templates.list', {})).find(({ instance }) => instance?.id === copy.id) ?? {};
     expect(id).not.toBe(original.id);
     expect(await app.prepared(id)).toMatchObject({
       name: 'Hello (copy)',
@@ -86,7 +87,14 @@ describe('a template of the library', () => {
   test('that is not ready cannot be duplicated', async () => {
     app.studio.pool.hold('normalize');
     const { id } = await app.createTemplate();
-    expect(await thrownBy(app.ask('templates.duplicate', { id }))).toMatchObject({ code: 'TEMPLATE_NOT_READY' });
+    const studioId = await vi.waitFor(async () => {
+      const { instance } = await app.ask('templates.get', { id });
+      if (!instance) throw new Error('not uploaded yet');
+      return instance.id;
+    }, patience);
+    const duplicated = app.call('duplicateVideoInstance', { id: studioId });
+    expect(await thrownBy(duplicated)).toMatchObject({ code: 'TEMPLATE_NOT_READY' });
+    expect(await app.ask('templates.list', {})).toHaveLength(1);
   });
 
   test('goes into a folder and out of it, also when the folder is deleted', async () => {

@@ -43,7 +43,6 @@ describe('the answer to a request', () => {
       () => useTemplates.getState().createFromSpool({ spoolId: 's', name: 'New', script: '', folderId: null }),
     ],
     ['retryImport', () => useTemplates.getState().retryImport('new')],
-    ['duplicate', () => useTemplates.getState().duplicate('new')],
   ])('of %s does not take the place of news that came before it', async (_, ask) => {
     const answer = pending();
     const asked = ask();

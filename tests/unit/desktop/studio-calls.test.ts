@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { mediaAddress, publicAddress, timestampSchema, windowOperationIds } from '#shared/api/index.ts';
+import {
+  mediaAddress,
+  publicAddress,
+  timestampSchema,
+  windowOperationIds,
+  withheldAddress,
+} from '#shared/api/index.ts';
 import { ipcRequests } from '#shared/ipc/index.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { forWindow, studioCallHandlers, type CallFollowers } from '#electron/desktop/studio-calls.ts';
@@ -41,7 +47,7 @@ describe('a call of the window', () => {
     const input = { id: '3f2b8a52-6a3c-4f7e-9a68-0d1c3a5b7e91', name: 'Autumn' };
     await handlers['studio.call']({ id: 'renameFolder', input });
     expect(asked).toEqual([['renameFolder', input]]);
-    expect(followed).toEqual([['sam', { input, answer }]]);
+    expect(followed).toMatchObject([[{ account: 'sam' }, { input, answer }]]);
   });
 
   test('can only name operations that the table opens to it', () => {
@@ -63,6 +69,7 @@ describe('an answer for the window', () => {
       byName: z.record(z.string(), mediaAddress('sound')),
       either: z.union([z.object({ peaks: mediaAddress('waveform') }), z.null()]),
       webhook: publicAddress(),
+      thumbnail: withheldAddress().nullable(),
     });
     const answer = {
       assets: [
@@ -73,6 +80,7 @@ describe('an answer for the window', () => {
       byName: { Ada: 'http://studio/333' },
       either: { peaks: 'http://studio/4444' },
       webhook: 'https://crm.example.com/done',
+      thumbnail: 'https://partner.example.com/?key=secret',
     };
     expect(forWindow(schema, answer, media)).toEqual({
       assets: [
@@ -83,6 +91,7 @@ describe('an answer for the window', () => {
       byName: { Ada: '/media/sound/17' },
       either: { peaks: '/media/waveform/18' },
       webhook: 'https://crm.example.com/done',
+      thumbnail: null,
     });
   });
 

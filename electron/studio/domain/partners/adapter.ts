@@ -1,4 +1,4 @@
-import type { PartnerProject } from '#shared/api/index.ts';
+import type { PartnerProject } from '#shared/api/operations/partners.ts';
 
 /** A project that a partner offers. */
 export type OfferedProject = {

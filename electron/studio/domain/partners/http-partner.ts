@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { partnerProjectSchema } from '#shared/api/index.ts';
+import { partnerProjectSchema } from '#shared/api/operations/partners.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { limits as sharedLimits } from '#shared/limits.ts';
 import { parseJson } from '#electron/lib/json.ts';

@@ -1,12 +1,19 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Handshake, Search } from 'lucide-react';
-import type { PartnerProject, Problem } from '#shared/ipc/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatDate } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { searchKey } from '../../lib/search-key.ts';
-import { listPartnerProjects, routeHref, useTemplates } from '../../stores/index.ts';
+import {
+  importPartnerProject,
+  listPartnerProjects,
+  routeHref,
+  templateAt,
+  useTemplates,
+  type PartnerProject,
+} from '../../stores/index.ts';
 import {
   ButtonLink,
   Dialog,
@@ -20,7 +27,6 @@ import {
   useShown,
   VirtualList,
 } from '../../ui/index.ts';
-import styles from './partner-dialog.module.css';
 import { useRemovals } from './removals.ts';
 
 type Answer = {
@@ -41,7 +47,6 @@ async function ask(): Promise<Answer> {
 
 /** The projects of a partner, each to be imported, or opened where that was done before. */
 export function PartnerDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const createFromPartner = useTemplates((state) => state.createFromPartner);
   const [{ projects, problem }, setAnswer] = useState(noAnswer);
   const [search, setSearch] = useState('');
   const [importing, setImporting] = useState<string | null>(null);
@@ -55,7 +60,7 @@ export function PartnerDialog({ onClose }: { onClose: () => void }): ReactNode {
   async function add(project: PartnerProject): Promise<void> {
     setImporting(project.id);
     try {
-      await createFromPartner(project.id);
+      await importPartnerProject(project.id);
       if (!isShown()) return;
       onClose();
       // The button of the empty screen is gone with the first template.
@@ -76,7 +81,7 @@ export function PartnerDialog({ onClose }: { onClose: () => void }): ReactNode {
 
   return (
     <Dialog onClose={onClose} title={t('templates.partnerTitle')} size={560}>
-      <Stack gap="s12" mih="min(420px, 60vh)">
+      <Stack gap="s12" h="min(420px, 60vh)">
         <SearchField
           ref={field}
           data-autofocus
@@ -112,16 +117,10 @@ type ProjectsProps = {
 function Projects({ projects, search, importing, onImport }: ProjectsProps): ReactNode {
   if (projects === null) return <Loading label={t('templates.partnerLoading')} />;
   if (projects.length === 0) return <EmptyState icon={<Handshake />} title={t('templates.partnerEmpty')} />;
-  const found = projects.filter(({ name }) => searchKey(name).includes(searchKey(search)));
+  const found = projects.filter((project) => searchKey(nameOf(project)).includes(searchKey(search)));
   if (found.length === 0) return <EmptyState icon={<Search />} title={t('common.noMatch', { search })} />;
   return (
-    <VirtualList
-      items={found}
-      keyOf={({ id }) => id}
-      itemHeight={53}
-      className={styles['list']}
-      aria-label={t('templates.partnerTitle')}
-    >
+    <VirtualList items={found} keyOf={({ id }) => id} itemHeight={53} aria-label={t('templates.partnerTitle')}>
       {(project) => (
         <Project
           project={project}
@@ -137,31 +136,39 @@ function Projects({ projects, search, importing, onImport }: ProjectsProps): Rea
 type ProjectProps = { project: PartnerProject; busy: boolean; disabled: boolean; onImport: () => void };
 
 function Project({ project, busy, disabled, onImport }: ProjectProps): ReactNode {
-  const { name, changedAt, templateId } = project;
   const title = useId();
+  const templateId = useTemplates(({ templates }) => templateAt(project.template_id ?? '', templates)?.id ?? null);
   const isHidden = useRemovals(({ hidden }) => templateId !== null && hidden.has(templateId));
-  const date = changedAt === null ? '' : formatDate(changedAt);
+  const changedAt = project.effective_updated_at ?? project.updated_at ?? project.created_at;
+  const date = changedAt ? formatDate(changedAt) : '';
   const there = isHidden ? null : templateId;
   const note = [date, there !== null && t('templates.partnerThere')].filter(Boolean).join(' · ');
   return (
-    <Group gap="s12" wrap="nowrap" mih={52} py="s6" className={styles['project']}>
-      <Box flex={1} miw={0}>
-        <Text id={title}>{name}</Text>
-        {note !== '' && (
-          <Text size="sm" c="dimmed">
-            {note}
-          </Text>
+    <>
+      <Group gap="s12" wrap="nowrap" mih={52} py="s6" style={{ overflowWrap: 'anywhere' }}>
+        <Box flex={1} miw={0}>
+          <Text id={title}>{nameOf(project)}</Text>
+          {note !== '' && (
+            <Text size="sm" c="dimmed">
+              {note}
+            </Text>
+          )}
+        </Box>
+        {there === null ? (
+          <SecondaryButton aria-describedby={title} busy={busy} disabled={disabled} onClick={onImport}>
+            {t('templates.partnerImport')}
+          </SecondaryButton>
+        ) : (
+          <ButtonLink aria-describedby={title} href={routeHref({ screen: 'editor', templateId: there })}>
+            {t('templates.partnerOpen')}
+          </ButtonLink>
         )}
-      </Box>
-      {there === null ? (
-        <SecondaryButton aria-describedby={title} busy={busy} disabled={disabled} onClick={onImport}>
-          {t('templates.partnerImport')}
-        </SecondaryButton>
-      ) : (
-        <ButtonLink aria-describedby={title} href={routeHref({ screen: 'editor', templateId: there })}>
-          {t('templates.partnerOpen')}
-        </ButtonLink>
-      )}
-    </Group>
+      </Group>
+      <Box h={1} bg="var(--line)" />
+    </>
   );
+}
+
+function nameOf({ id, name }: PartnerProject): string {
+  return name || id;
 }
