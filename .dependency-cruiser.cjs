@@ -79,6 +79,7 @@ const clientFiles = [
   'transfers',
   'access.ts',
   'studio.ts',
+  'reach.ts',
   'authorizer.ts',
   'base-url.ts',
   'system-network.ts',

@@ -16,6 +16,7 @@ import { limits } from '#shared/limits.ts';
 import { unlessAborted } from '#electron/lib/settled.ts';
 import type { ChangeSignal } from './change-signal.ts';
 import { mayLeadTo } from './base-url.ts';
+import { Reach } from './reach.ts';
 import { announcedPace, nearPace, readAgain, remotePace, type Pace } from './polling.ts';
 import { createAuthorizer, tokenAuthorizer, type ClientCredentials } from './authorizer.ts';
 
@@ -32,6 +33,8 @@ export type Studio = {
   readonly pace: Pace;
   /** Ends waits for it early. */
   readonly changes: ChangeSignal;
+  /** Where its answers may lead: files are asked for, and sent, through it. */
+  readonly reach: Reach;
   /** Calls one operation. Only reads are retried after temporary errors, with a pause. */
   call<Id extends OperationId>(
     id: Id,
@@ -140,6 +143,7 @@ export class HttpStudio implements Studio {
   readonly writesFiles: boolean;
   readonly pace: Pace;
   readonly changes: ChangeSignal;
+  readonly reach = new Reach(() => this.baseUrl());
   readonly #options: StudioOptions;
   /**
    * How often in a row a request was answered by a page or an unexpected answer, although the studio listed its

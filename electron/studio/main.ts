@@ -9,7 +9,7 @@ import type { CopyWatch } from './domain/maintenance/copy-file.ts';
 import { restore } from './domain/maintenance/restore.ts';
 import { drawSheets } from './domain/draw-sheets.ts';
 import { runRecordingTask } from './domain/templates/recording-task.ts';
-import { isLoopbackName } from './outbound/policy.ts';
+import { isLoopbackName } from '#electron/lib/addresses.ts';
 import { parentChannel } from './parent-channel.ts';
 import { startStudio, type Studio, type StudioOptions } from './studio.ts';
 

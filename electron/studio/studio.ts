@@ -15,7 +15,7 @@ import { finishRestore, removeUnfinished } from './domain/maintenance/restore.ts
 import { hostWithPort, wildcards } from './http/guard.ts';
 import { createServer, type Server, type ServerOptions } from './http/server.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { hostOf, isLoopbackName } from './outbound/policy.ts';
+import { hostOf, isLoopbackName } from '#electron/lib/addresses.ts';
 import { deleteAllDrafts } from './store/batches.ts';
 import { dataFolder, prepareDataFolder, type DataFolder } from './store/data-folder.ts';
 import { migrations } from './store/migrations.ts';

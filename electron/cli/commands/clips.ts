@@ -4,7 +4,7 @@ import { itemAt } from '#shared/at.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import type { Studio } from '#electron/client/studio.ts';
-import { downloadToFile } from '#electron/client/transfers/download.ts';
+import { downloadFrom } from '#electron/client/transfers/download.ts';
 import { makeWritableFolder, namesIn } from '#electron/lib/files.ts';
 import { UsageError, withCancel } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';
@@ -157,8 +157,7 @@ async function save(
       continue;
     }
     const file = join(resolve(out), itemAt(names, index));
-    const url = await studio.resolveUrl(address);
-    await downloadToFile({ url, file, signal, headers: () => studio.headersFor(url) });
+    await downloadFrom(studio, { address, file, signal });
     saved.push({ ...clip, file });
   }
   return saved;

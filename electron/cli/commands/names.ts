@@ -8,7 +8,7 @@ import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { LipsRefusal } from '#shared/lips.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { decodeText } from '#electron/rows/row-table.ts';
-import { downloadToFile } from '#electron/client/transfers/download.ts';
+import { downloadFrom } from '#electron/client/transfers/download.ts';
 import { withWorker } from '#electron/engine/workers/pool.ts';
 import { namesIn } from '#electron/lib/files.ts';
 import { speakerNamed, withSpeaker } from '../speakers.ts';
@@ -203,8 +203,7 @@ export async function exportNames(
     const fileNames = exportFileNames('{name}', rows, { taken: present.map(asWav), ending: '.wav' });
     const written: { name: string; take: string; file: string; film?: string }[] = [];
     const save = async (address: string, file: string): Promise<string> => {
-      const url = await studio.resolveUrl(address);
-      await downloadToFile({ url, file, signal, headers: () => studio.headersFor(url) });
+      await downloadFrom(studio, { address, file, signal });
       return file;
     };
     // Its process starts with the first film.

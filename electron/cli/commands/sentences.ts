@@ -7,7 +7,7 @@ import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { Studio } from '#electron/client/studio.ts';
-import { downloadToFile } from '#electron/client/transfers/download.ts';
+import { downloadFrom } from '#electron/client/transfers/download.ts';
 import { namesIn } from '#electron/lib/files.ts';
 import { lossRemark } from '../clip-remarks.ts';
 import type { Output } from '../output.ts';
@@ -88,8 +88,7 @@ export async function saveSentences(
     const asked = { ...request, generation_mode: 'full_script', sentence: sentence.sentence } as const;
     const preview = await studio.call('previewVideo', asked, { signal });
     const file = join(resolve(out), itemAt(files, index));
-    const url = await studio.resolveUrl(preview.url);
-    await downloadToFile({ url, file, signal, headers: () => studio.headersFor(url) });
+    await downloadFrom(studio, { address: preview.url, file, signal });
     saved.push({ ...sentence, file });
     output.progress('Saving', saved.length / sentences.length);
   }

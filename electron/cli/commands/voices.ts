@@ -3,7 +3,7 @@ import type { SpeechModel, Voice, VoiceProvider } from '#shared/api/index.ts';
 import { cloningFamilies } from '#shared/models.ts';
 import { languageName } from '#shared/language-name.ts';
 import { engineOf } from '#shared/voices.ts';
-import { downloadToFile } from '#electron/client/transfers/download.ts';
+import { downloadFrom } from '#electron/client/transfers/download.ts';
 import { speakerNamed } from '../speakers.ts';
 import { withCancel } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';
@@ -48,8 +48,7 @@ export async function speakText(
       const actorId = speaker === undefined ? undefined : (await speakerNamed(studio, speaker)).id;
       await tellCost(studio, voice, { texts: [text], actor_id: actorId }, output.note);
       const sample = await studio.call('sampleVoice', { voice, text, actor_id: actorId }, { signal });
-      const url = await studio.resolveUrl(sample.url);
-      await downloadToFile({ url, file: resolve(out), signal, headers: () => studio.headersFor(url) });
+      await downloadFrom(studio, { address: sample.url, file: resolve(out), signal });
       return { voice: sample.voice, seconds: sample.seconds, file: resolve(out) };
     }),
   );

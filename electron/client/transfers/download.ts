@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { writeExactly } from '#electron/lib/files.ts';
+import type { Reach } from '../reach.ts';
+import type { Studio } from '../studio.ts';
 import { fetchFollowing } from './follow.ts';
 import {
   bringWhole,
@@ -18,7 +20,8 @@ export type DownloadOptions = WholeFileOptions & {
   headers?: () => Promise<Record<string, string>>;
   /** Bytes so far, and the total if the server tells it. */
   onProgress?: (received: number, total: number | null) => void;
-  fetch?: typeof fetch;
+  /** Asks at one address: {@link Reach.fetch}. */
+  fetch: Reach['fetch'];
 };
 
 /** A connection counts as broken that brings less than these bytes in this time, milliseconds, and is not at its end. */
@@ -36,8 +39,22 @@ export function downloadToFile(options: DownloadOptions): Promise<{ size: number
   return bringWhole(options, (partial) => downloadOnce(options, partial));
 }
 
+/**
+ * Downloads a file of a studio's answer.
+ * @param options.address as the studio gave it.
+ * @throws AppError as {@link downloadToFile}.
+ */
+export async function downloadFrom(
+  studio: Pick<Studio, 'resolveUrl' | 'headersFor' | 'reach'>,
+  { address, ...options }: Omit<DownloadOptions, 'url' | 'headers' | 'fetch'> & { address: string },
+): Promise<void> {
+  const url = await studio.resolveUrl(address);
+  const headers = (): Promise<Record<string, string>> => studio.headersFor(url, options.signal);
+  await downloadToFile({ ...options, url, headers, fetch: studio.reach.fetch });
+}
+
 async function downloadOnce(options: DownloadOptions, partial: string): Promise<number> {
-  const { url, signal, headers = async () => ({}), fetch: send = fetch } = options;
+  const { url, signal, headers = async () => ({}), fetch: send } = options;
   const resume = await readResumePoint(partial);
   const stall = new AbortController();
   const request = {

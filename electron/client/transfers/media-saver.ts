@@ -3,7 +3,7 @@ import { syncFolder } from '#electron/lib/files.ts';
 import { createRounds } from '#electron/lib/rounds.ts';
 import type { Studio } from '../studio.ts';
 import { checkFile } from './check-file.ts';
-import { downloadToFile } from './download.ts';
+import { downloadFrom } from './download.ts';
 import { bringWhole, type WholeFileOptions } from './partial-file.ts';
 import { StudioWrites } from './studio-writes.ts';
 
@@ -43,21 +43,21 @@ export class MediaSaver {
 
   /**
    * Saves one file.
-   * @throws AppError as {@link bringWhole}; what {@link downloadToFile} throws, and `STUDIO_ANSWER_INVALID` as
+   * @throws AppError as {@link bringWhole}; what {@link downloadFrom} throws, and `STUDIO_ANSWER_INVALID` as
    * {@link checkFile}.
    */
   async save({ address, ...options }: SaveOptions): Promise<void> {
     const studio = this.#studio;
     const { file, signal, onProgress } = options;
-    const url = await studio.resolveUrl(address);
     if (studio.writesFiles) {
+      const url = await studio.resolveUrl(address);
       const write = (partial: string): Promise<number> =>
         this.#writes.write({ url, file: partial, signal, onProgress });
       await bringWhole({ ...options, syncFolder: (folder) => this.#syncFolders([folder]) }, write);
       return;
     }
     const check = (partial: string): Promise<void> => checkFile(partial, extname(file));
-    await downloadToFile({ ...options, check, url, headers: () => studio.headersFor(url, signal) });
+    await downloadFrom(studio, { ...options, check, address });
   }
 }
 

@@ -2,11 +2,12 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { defaultOptions, DetailedError, Upload, type FileReader } from 'tus-js-client';
 import { errorBodySchema, retryAfterSeconds } from '#shared/api/index.ts';
-import { AppError, knownCode, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { AppError, isAppError, knownCode, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { parseJson } from '#electron/lib/json.ts';
 import type { Studio } from '../studio.ts';
 import { abortReason } from '../polling.ts';
+import { uploadRequests } from './upload-requests.ts';
 
 type UploadOptions = {
   /** Path of the file, or its contents if that is little. */
@@ -48,6 +49,7 @@ export async function uploadFile(studio: Studio, options: UploadOptions): Promis
     endpoint,
     ...(typeof file === 'string' && { fileReader: chunks }),
     uploadUrl: resumeFrom,
+    httpStack: uploadRequests(studio.reach),
     chunkSize,
     metadata: { filename: name, filetype: mimeType },
     retryDelays: [200, 1_000, 3_000],
@@ -59,6 +61,7 @@ export async function uploadFile(studio: Studio, options: UploadOptions): Promis
       for (const [header, value] of Object.entries(headers)) request.setHeader(header, value);
     },
     onShouldRetry(error, ...rest) {
+      if ('causingError' in error && isAppError(error.causingError)) return false;
       if (token !== 'held' || statusOf(error) !== 401) return defaultOptions.onShouldRetry?.(error, ...rest) ?? false;
       token = 'refused';
       return true;
@@ -148,6 +151,7 @@ function reasonOf({ originalResponse }: DetailedError): ErrorCode | undefined {
 
 function uploadError(error: Error): AppError {
   if (!(error instanceof DetailedError)) return toAppError(error);
+  if (isAppError(error.causingError)) return error.causingError;
   const status = statusOf(error);
   const options = { detail: error.message, cause: error };
   switch (status) {

@@ -12,7 +12,7 @@ const answerLimit = 5_000;
 /** Bytes kept free, for the table of results and everything else on the disk. */
 const spare = 50_000_000;
 
-type Media = Pick<Studio, 'headersFor' | 'resolveUrl'>;
+type Media = Pick<Studio, 'headersFor' | 'resolveUrl' | 'reach'>;
 
 type RoomOptions = {
   /** Need not exist yet. */
@@ -68,7 +68,7 @@ async function askSize(studio: Media, address: string): Promise<number | null> {
   const url = await studio.resolveUrl(address);
   const signal = AbortSignal.timeout(answerLimit);
   const headers = { ...(await studio.headersFor(url, signal)), range: 'bytes=0-0' };
-  const response = await fetchFollowing(url, { headers, signal });
+  const response = await fetchFollowing(url, { headers, signal }, studio.reach.fetch);
   await response.body?.cancel();
   const total = /^bytes 0-0\/(\d+)$/u.exec(response.headers.get('content-range') ?? '')?.[1];
   return total === undefined ? null : Number(total);

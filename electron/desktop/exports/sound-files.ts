@@ -10,7 +10,7 @@ import { namesIn } from '#electron/lib/files.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { whenReachable } from '#electron/client/polling.ts';
 import { checkFile } from '#electron/client/transfers/check-file.ts';
-import { downloadToFile } from '#electron/client/transfers/download.ts';
+import { downloadFrom } from '#electron/client/transfers/download.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { OwnActor } from '../accounts/own-actors.ts';
 import type { JobRecord } from '../database/jobs.ts';
@@ -130,10 +130,8 @@ async function save(studio: Studio, { job, signal, report, wait }: JobContext): 
   for (const [index, { address, file }] of sounds.entries()) {
     report(`Saving ${index + 1} of ${sounds.length}`, index / sounds.length);
     const download = async (): Promise<void> => {
-      const url = await studio.resolveUrl(address);
       const check = (partial: string): Promise<void> => checkFile(partial, '.wav');
-      const headers = (): Promise<Record<string, string>> => studio.headersFor(url, signal);
-      await downloadToFile({ url, file: join(folder, file), signal, check, headers });
+      await downloadFrom(studio, { address, file: join(folder, file), signal, check });
     };
     await whenReachable(download, { signal, changes: studio.changes, onWait: wait });
   }

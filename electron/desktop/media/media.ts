@@ -105,7 +105,7 @@ export class Media {
     const { url: stored, type } = this.#locate(path);
     const from = studio();
     const url = await from.resolveUrl(stored);
-    const response = await fetchMedia(url, {
+    const response = await fetchMedia(from, url, {
       headers: {
         'accept-encoding': 'identity',
         ...(await from.headersFor(url, signal)),
@@ -133,9 +133,9 @@ function isRowFile(file: MediaFile): file is RowFile {
   return file === 'video.mp4' || file === 'poster.jpg' || file === 'preview.gif' || file === 'captions.vtt';
 }
 
-async function fetchMedia(url: string, init: RequestInit): Promise<Response> {
+async function fetchMedia({ reach }: Studio, url: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await fetchFollowing(url, init);
+    const response = await fetchFollowing(url, init, reach.fetch);
     if (response.ok || response.status === 304 || response.status === 416) return response;
     await response.body?.cancel();
     throw new AppError(response.status === 404 || response.status === 410 ? 'NOT_FOUND' : 'STUDIO_UNREACHABLE', {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isIP } from 'node:net';
 import { AppError } from '#shared/errors/index.ts';
-import { hostOf } from '../outbound/policy.ts';
+import { hostOf } from '#electron/lib/addresses.ts';
 
 export type Guard = {
   /** Sets the address once the server listens; every request is refused before that. */

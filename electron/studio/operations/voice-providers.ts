@@ -2,7 +2,7 @@ import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { costOf, requireVoice, textsOf, textsOfRows } from '../domain/clips/cost.ts';
-import { hostOf, isLoopbackName } from '../outbound/policy.ts';
+import { hostOf, isLoopbackName } from '#electron/lib/addresses.ts';
 import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
 import * as store from '../store/voice-providers.ts';

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
-import { addressRefused } from './policy.ts';
+import { addressRefused } from '#electron/lib/addresses.ts';
 import { requestGuarded, type GuardedRequest } from './guarded-request.ts';
 
 export type DownloadOptions = Pick<GuardedRequest, 'policy' | 'field' | 'headers'> & {

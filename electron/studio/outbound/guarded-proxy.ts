@@ -3,7 +3,8 @@ import { createServer, request as plainRequest, type IncomingMessage, type Serve
 import { connect, type AddressInfo, type LookupFunction } from 'node:net';
 import type { lookup } from 'node:dns';
 import { pipeline, Transform, type Duplex, type Readable, type Writable } from 'node:stream';
-import { addressRefused, hostOf, mayBeCalled, receiverLookup, type OutboundPolicy } from './policy.ts';
+import { addressRefused, hostOf } from '#electron/lib/addresses.ts';
+import { mayBeCalled, receiverLookup, type OutboundPolicy } from './policy.ts';
 
 type GuardedProxyOptions = {
   policy: OutboundPolicy;

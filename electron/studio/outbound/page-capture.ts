@@ -13,7 +13,8 @@ import {
   type PageCapture,
   type PageView,
 } from './page-protocol.ts';
-import { addressRefused, hostOf, isLookupFailure, isLoopbackName } from './policy.ts';
+import { addressRefused, hostOf, isLoopbackName } from '#electron/lib/addresses.ts';
+import { isLookupFailure } from './policy.ts';
 
 /** Viewports in CSS pixels, and pixels per CSS pixel of the capture: 1,920 and 1,080 pixels wide. */
 const views = {

@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
+import { checkedLookup, hostOf, isLoopbackName, isPublic } from '#electron/lib/addresses.ts';
 
 /** The rules for addresses that the studio may call. */
 export type OutboundPolicy = {
@@ -13,9 +14,6 @@ export type OutboundPolicy = {
 };
 
 const longestUrl = 2_000;
-
-/** Addresses in public ranges that belong to a cloud's own management service. */
-const managementAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
  * Checks the address of a receiver without using the network. The addresses of its name are checked when connecting
@@ -46,65 +44,12 @@ export function mayBeCalled(url: URL, { loopback }: OutboundPolicy): boolean {
   return url.protocol === 'https:' && (isIP(host) === 0 || isPublic(host));
 }
 
-/** The host of an address, without the brackets of an IPv6 one. */
-export function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, '');
-}
-
-/** An address of this computer, or a name that always means it (RFC 6761). */
-export function isLoopbackName(host: string): boolean {
-  if (isIP(host) !== 0) return ipaddr.process(host).range() === 'loopback';
-  return /^(?:.+\.)?localhost\.?$/i.test(host);
-}
-
-/** The range of all public IPv6 addresses (RFC 4291). */
-const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-/** The prefix by which networks without IPv4 reach it (RFC 6052): the last 32 bits are the IPv4 address. */
-const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-
-/**
- * Whether an address is public: not private, link-local, multicast, carrier-grade, a tunnel or reserved. An IPv4
- * address inside an IPv6 one is judged as IPv4; tunnels (6to4, Teredo) are never public.
- */
-export function isPublic(address: string): boolean {
-  if (isIP(address) === 0) return false;
-  const target = reached(address);
-  if (target.range() !== 'unicast' || managementAddresses.has(target.toString())) return false;
-  return target instanceof ipaddr.IPv4 || target.match(globalUnicast);
-}
-
-/** The address that a connection finally reaches: the IPv4 address inside IPv4-mapped and NAT64 addresses. */
-function reached(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv6 && parsed.match(nat64)) return new ipaddr.IPv4(parsed.toByteArray().slice(12));
-  return parsed;
-}
-
-/** The error code of a name with a forbidden address. */
-export const addressRefused = 'VOCATIVE_ADDRESS_REFUSED';
-
-/**
- * Resolves names for connections to receivers; fails when any address of a name is forbidden. The connection goes to
- * the address that was checked, so changing the name in between (DNS rebinding) gains nothing.
- */
+/** Resolves names for connections to receivers ({@link checkedLookup}). */
 export function receiverLookup(policy: OutboundPolicy, resolver: typeof resolve = resolve): LookupFunction {
-  return (hostname, options, done) => {
+  return checkedLookup(resolver, (addresses, hostname) => {
     const own = policy.loopback && isLoopbackName(hostname);
-    resolver(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) {
-        done(error, '', 0);
-        return;
-      }
-      const allowed = addresses.every(({ address }) => (own ? isLoopbackName(address) : isPublic(address)));
-      const [first] = addresses;
-      if (!allowed || first === undefined) {
-        done(Object.assign(new Error(`${hostname} leads to a private address`), { code: addressRefused }), '', 0);
-        return;
-      }
-      if (options.all) done(null, addresses);
-      else done(null, first.address, first.family);
-    });
-  };
+    return addresses.every((address) => (own ? isLoopbackName(address) : isPublic(address)));
+  });
 }
 
 /** The error codes of names that could not be looked up. */

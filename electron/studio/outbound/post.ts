@@ -4,7 +4,8 @@ import type { CallbackAttempt, CallbackProblem } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { retryAfter } from '#shared/api/retry-after.ts';
 import type { Clock } from '#electron/lib/clock.ts';
-import { addressRefused, checkReceiverUrl, receiverLookup, type OutboundPolicy } from './policy.ts';
+import { addressRefused } from '#electron/lib/addresses.ts';
+import { checkReceiverUrl, receiverLookup, type OutboundPolicy } from './policy.ts';
 
 /** Time limit for a receiver's answer, milliseconds. */
 const answerLimit = 10_000;

@@ -10,7 +10,7 @@ import { retryAfter } from '#shared/api/retry-after.ts';
 import { ifPresent, sizeOf, writeExactly } from '#electron/lib/files.ts';
 import { hashFile } from '#electron/lib/hash.ts';
 import { parseJson } from '#electron/lib/json.ts';
-import { addressRefused, hostOf, isLoopbackName } from './policy.ts';
+import { addressRefused, hostOf, isLoopbackName } from '#electron/lib/addresses.ts';
 import { requestGuarded } from './guarded-request.ts';
 
 export type ResumableOptions = {

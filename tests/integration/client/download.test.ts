@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { Reach } from '#electron/client/reach.ts';
 import { downloadToFile, type DownloadOptions } from '#electron/client/transfers/download.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -75,6 +76,7 @@ beforeEach(async () => {
 
 function download(options: Partial<DownloadOptions> = {}) {
   return downloadToFile({
+    fetch: new Reach(async () => url).fetch,
     url,
     file,
     retryDelays: [1, 1],
@@ -248,8 +250,8 @@ describe('a redirect', () => {
   /** Downloads from a remote studio whose answers are these, in order. @returns the requests. */
   async function follow(...answers: Response[]): Promise<[string, string | null][]> {
     const asked: [string, string | null][] = [];
-    const send: typeof fetch = async (address, init) => {
-      asked.push([String(address), new Headers(init?.headers).get('authorization')]);
+    const send: Reach['fetch'] = async (address, init) => {
+      asked.push([address, new Headers(init.headers).get('authorization')]);
       return answers.shift() ?? new Response(content);
     };
     const headers = async (): Promise<Record<string, string>> => ({ authorization: 'Bearer x' });
@@ -266,14 +268,8 @@ describe('a redirect', () => {
     expect((await readFile(file)).equals(content)).toBe(true);
   });
 
-  test.each([
-    'http://127.0.0.1:9/admin',
-    'http://localhost./admin',
-    'http://[::1]:9/',
-    'http://2130706433/',
-    'https://studio.example/video',
-  ])('leads from elsewhere neither to this computer nor in a circle (%s)', async (location) => {
-    const circle = Array.from({ length: 9 }, () => redirect(location));
+  test('leads in no circle', async () => {
+    const circle = Array.from({ length: 9 }, () => redirect('https://studio.example/video'));
     expect(await thrownBy(follow(...circle))).toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
   });
 });

@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib';
 import { pipeline, Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limits } from '#shared/limits.ts';
+import { Reach } from '#electron/client/reach.ts';
 import { openTokenAccess } from '#electron/client/studio.ts';
 import { downloadToFile } from '#electron/client/transfers/download.ts';
 import { startLoopbackServer, type LoopbackServer } from '../../support/loopback-server.ts';
@@ -16,6 +17,7 @@ import { thrownBy } from '../../support/thrown.ts';
 const folder = temporaryFolder('remote-limits');
 const megabyte = Buffer.alloc(1024 * 1024, ' ');
 let server: LoopbackServer;
+const reach = new Reach(async () => server.address(''));
 
 beforeAll(async () => {
   server = await startLoopbackServer((_request, response) => void response.end());
@@ -42,7 +44,7 @@ test('an answer that unpacks to more than any has is given up', async () => {
 
 describe('a download', () => {
   const download = (name: string) =>
-    downloadToFile({ url: server.address('/file'), file: join(folder, name), retryDelays: [] });
+    downloadToFile({ url: server.address('/file'), file: join(folder, name), retryDelays: [], fetch: reach.fetch });
 
   test('without an end is given up, and leaves nothing', async () => {
     let sent = 0;

@@ -10,7 +10,8 @@ import { errorTable } from '#shared/errors/index.ts';
 import { GuardedProxy } from '#electron/studio/outbound/guarded-proxy.ts';
 import { ProcessTree, type SystemProcess } from '#electron/lib/process-tree.ts';
 import { capturePage, openBrowser } from '#electron/studio/outbound/page-capture.ts';
-import { addressRefused, type OutboundPolicy } from '#electron/studio/outbound/policy.ts';
+import { addressRefused } from '#electron/lib/addresses.ts';
+import { type OutboundPolicy } from '#electron/studio/outbound/policy.ts';
 import {
   GuardedPageBrowser,
   type PageBrowser,

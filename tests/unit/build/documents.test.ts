@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '#electron/cli/program.ts';
-import { addressRefused } from '#electron/studio/outbound/policy.ts';
+import { addressRefused } from '#electron/lib/addresses.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { repository } from '../../support/cli.ts';
 import { codeBlocks } from '../../support/documents.ts';

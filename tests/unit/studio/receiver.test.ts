@@ -1,12 +1,11 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { describe, expect, test } from 'vitest';
+import { addressRefused, isPublic } from '#electron/lib/addresses.ts';
 import {
   isOffline,
   type LookupFailure,
   type Network,
-  addressRefused,
   checkReceiverUrl,
-  isPublic,
   receiverLookup,
   type OutboundPolicy,
 } from '#electron/studio/outbound/policy.ts';

@@ -6,7 +6,7 @@ import { partnerProjectSchema } from '#shared/api/operations/partners.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { limits as sharedLimits } from '#shared/limits.ts';
 import { parseJson } from '#electron/lib/json.ts';
-import { hostOf, isLoopbackName } from '../../outbound/policy.ts';
+import { hostOf, isLoopbackName } from '#electron/lib/addresses.ts';
 import { download } from '../../outbound/download.ts';
 import type { PartnerAdapter } from './adapter.ts';
 
