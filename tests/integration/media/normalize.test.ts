@@ -212,6 +212,20 @@ describe('the picture of a template', () => {
     expect(await lumaAt(join(target, templateFiles.video), 1.6, [0.5, 0.5])).toBeLessThan(60);
   });
 
+  it.each([47, 48, 49, 50])('stands still after %i pictures, in whatever order these are stored', async (first) => {
+    // Nothing moves until the fourth second, and then for shorter times, the last one just before the end.
+    const moves = [...Array(150).keys()].filter(
+      (at) => at < first || (at >= 100 && at < 115) || (at >= 125 && at < 138),
+    );
+    const times = [...moves, 147, 148, 149];
+    const video = { times, timeBase: [1, 25] as [number, number], reordered: 3, group: 60 };
+    const { info, folder: target } = await template({ video, audio: { seconds: 6 } }, 'mp4');
+    expect(info).toMatchObject({ frameRate: [25, 1], frames: 150 });
+    const [sound = new Float32Array()] = readPcm(target, info);
+    for (let at = 0; at + 4_800 < 6 * 48_000; at += 4_800)
+      expect(sound.subarray(at, at + 4_800).some((sample) => Math.abs(sample) > 0.01)).toBe(true);
+  });
+
   it('repeats pictures of a slow recording', async () => {
     const { info } = await template({ video: { times: steadyTimes(12.5, 1.04) }, audio: { seconds: 1 } });
     expect(info).toMatchObject({ frameRate: [25, 1], frames: 26 });

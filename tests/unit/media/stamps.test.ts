@@ -94,6 +94,18 @@ describe('stamps of a recording', () => {
     expect(read(leading, { streams: 1 })).toMatchObject({ changes: [] });
   });
 
+  it('go on after a pause, whatever order its pictures are stored in', () => {
+    // The picture at 2.08 is stored before the pause, so that its duration until the next one is decoded is the pause.
+    const ahead = { ...packet({ time: 2.08, isKey: false, duration: 2 }), decodingTime: 0.08 };
+    const after = [2.04, 2.12, 2.16, 2.2].map((time) => packet({ time, isKey: time > 2.1 }));
+    const given = [...packets(pictures, 0, 2), ahead, ...packets(sound, 0, 52), ...after, ...packets(sound, 2.08, 25)];
+    expect(read(given)).toMatchObject({
+      pictures: [0, 0.04, 2.08, 2.04, 2.12, 2.16, 2.2],
+      sound: steps(0, 77),
+      changes: [],
+    });
+  });
+
   it('that run ahead for up to a second and come back were broken, and nothing after them moves', () => {
     const broken = fc.record({
       from: fc.integer({ min: 5, max: 60 }),

@@ -177,8 +177,9 @@ export class StampBridge {
   /** The clock change that a packet shows, or null. */
   #changeAt(packet: PacketTime, stream: StreamClock): ClockChange['kind'] | null {
     const { time, decodingTime, isKey } = packet;
-    if (isKey && time + stream.offset < stream.end - smallestStep) return 'restart';
-    if (decodingTime + stream.offset - stream.expected < -surelyBack) return 'restart';
+    const stepBack = stream.expected - decodingTime - stream.offset;
+    if (isKey && stepBack > smallestStep && time + stream.offset < stream.end - smallestStep) return 'restart';
+    if (stepBack > surelyBack) return 'restart';
     return this.#aheadOf(packet, stream) > smallestStep ? 'gap' : null;
   }
 
@@ -261,8 +262,9 @@ export class StampBridge {
   #advance(stream: StreamClock, { time, decodingTime, duration }: PacketTime, offset: number): number {
     const at = time + offset;
     const step = duration > 0 ? duration : Math.max(0, Math.min(longestStep, at - stream.latest));
+    // Durations are those of decoding: that of a reordered picture may reach beyond pictures that follow.
+    if (at >= stream.latest) stream.end = at + step;
     stream.latest = Math.max(stream.latest, at);
-    stream.end = Math.max(stream.end, at + step);
     stream.expected = decodingTime + offset + duration;
     return offset;
   }

@@ -5,6 +5,7 @@ import { throwIfCancelled } from '#shared/errors/index.ts';
 import { newPacket } from '../codec/handles.ts';
 import type { MediaInput, Watched } from '../codec/input.ts';
 import { toSeconds } from '../codec/stamps.ts';
+import { shownFor } from './shown-for.ts';
 import { withGap, type SoundGaps } from './sound-gaps.ts';
 import { watchSizes, type ShownSize } from './shown-sizes.ts';
 
@@ -91,16 +92,18 @@ export async function scanPackets(
     if (read.hasFlags(AV_PKT_FLAG_DISCARD)) return;
     const time = toSeconds(read.pts, stream.timeBase) ?? toSeconds(read.dts, stream.timeBase);
     if (time === null) return;
-    const end = time + (toSeconds(read.duration, stream.timeBase) ?? 0);
-    const kind = stream === input.video ? 'video' : 'audio';
-    const known = scan[kind] ?? { start: time, end };
-    const span = { start: Math.min(known.start, time), end: Math.max(known.end, end) };
-    if (kind === 'audio') {
+    const duration = toSeconds(read.duration, stream.timeBase) ?? 0;
+    if (stream === input.audio) {
+      const end = time + duration;
+      const known = scan.audio ?? { start: time, end };
       scan.gaps = withGap(scan.gaps, { at: known.end, seconds: time - known.end });
-      scan.audio = span;
+      scan.audio = { start: Math.min(known.start, time), end: Math.max(known.end, end) };
       return;
     }
-    scan.video = { ...span, last: Math.max(scan.video?.last ?? time, time) };
+    const known = scan.video ?? { start: time, end: time, last: time };
+    const last = Math.max(known.last, time);
+    const end = time === last ? time + shownFor(stream, time, duration) : known.end;
+    scan.video = { start: Math.min(known.start, time), end, last };
     if (read.hasFlags(AV_PKT_FLAG_KEY)) watch?.see(read, time);
     if (times.length < picturesToTime) times.push(time);
   }

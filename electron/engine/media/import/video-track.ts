@@ -9,6 +9,7 @@ import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { newFrame, newPacket } from '../codec/handles.ts';
 import { toSeconds } from '../codec/stamps.ts';
 import type { JoinedClock } from './joined-clock.ts';
+import { shownFor } from './shown-for.ts';
 import { pictureFacts, templateFilters } from '../codec/picture-filters.ts';
 import { longestTemplate } from '../codec/limits.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
@@ -124,9 +125,10 @@ export class VideoTrack implements Disposable {
     // A picture without a time follows the one before it.
     const time =
       stamped === null ? this.#lastTime + 1 / this.#rate : this.#options.clock.timeOf(stamped) - this.#options.origin;
-    const duration = toSeconds(frame.duration, this.#options.stream.timeBase) ?? 0;
+    const read = toSeconds(frame.duration, this.#options.stream.timeBase) ?? 0;
+    const duration = stamped === null ? read : shownFor(this.#options.stream, stamped, read);
     const guess = Math.max(1 / this.#rate, Math.min(time - this.#lastTime, longestGuess));
-    this.#end = Math.max(this.#end, time + (duration > 0 ? Math.min(duration, longestLastPicture) : guess));
+    if (time >= this.#lastTime) this.#end = time + (duration > 0 ? Math.min(duration, longestLastPicture) : guess);
     this.#lastTime = time;
     const run = await this.#filtersFor(frame);
     frame.pts = BigInt(Math.round(time * 1_000_000));
