@@ -271,7 +271,7 @@ export const ipcRequests = requests({
     }),
     output: data.campaignSummarySchema,
   },
-  /** Withdraws a launch that has not been sent: its rows become a draft again. */
+  /** Its people and settings become a draft again; its videos are deleted. Not while the studio may be reading its rows. */
   'campaigns.withdraw': { input: id, output: z.object({ templateId: z.string() }) },
   /**
    * Launches the rows whose values were too long for their sections as another campaign, in which a voice speaks the

@@ -186,7 +186,7 @@ export const campaignSummarySchema = z.object({
   /** Seconds between the ends of two videos, also of several runs; null until all have ended, and for a few. */
   pace: z.number().nullable(),
   problem: problemSchema.nullable(),
-  /** Whether it has not been sent and can be withdrawn. */
+  /** Whether it has not been sent. */
   unsent: z.boolean(),
   createdAt: z.string(),
 });

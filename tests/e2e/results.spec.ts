@@ -544,6 +544,23 @@ test('a running campaign says how far it is, and is paused and continued', async
   await expect.poll(() => calls('campaigns.retryFailed')).toHaveLength(1);
 });
 
+test('generating is cancelled, which asks before it deletes videos that are ready', async ({ page, open }) => {
+  const running = summary({ status: 'running', succeeded: 20, failed: 0 });
+  await open({ ...large, campaigns: [running], videos: { spring: videos(20) } }, '#/campaigns/spring');
+  const withdrawn = () =>
+    page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'campaigns.withdraw').length);
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  await cancel.click();
+  const question = page.getByRole('dialog', { name: 'Cancel generating?' });
+  await question.getByRole('button', { name: 'Go on' }).click();
+  await expect(question).toBeHidden();
+  expect(await withdrawn()).toBe(0);
+  await cancel.click();
+  await question.getByRole('button', { name: 'Delete 20 videos' }).click();
+  await expect(page).toHaveURL(/#\/templates\/one\/send$/u);
+  expect(await withdrawn()).toBe(1);
+});
+
 test('a launch whose studio does not answer is tried again when asked to, unless the studio said when @core', async ({
   page,
   open,

@@ -795,7 +795,12 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.speakTooLong': notHere,
     'campaigns.retryFailed': ({ id }) => found(campaigns, id),
     'campaigns.correct': ({ id }) => found(campaigns, id),
-    'campaigns.withdraw': notHere,
+    'campaigns.withdraw': ({ id }) => {
+      const { templateId } = found(campaigns, id);
+      campaigns.delete(id);
+      emit('campaign.removed', { id });
+      return { templateId };
+    },
     'campaigns.cancel': ({ id }) => found(campaigns, id),
     'campaigns.delete': ({ id }) => {
       campaigns.delete(id);

@@ -28,6 +28,7 @@ import {
 } from '../database/campaigns.ts';
 import type { Handlers } from '../bridge/requests.ts';
 import type { Shell } from '../bridge/shell.ts';
+import { draftToReturn } from './duplicate.ts';
 import { CampaignJobs, type CampaignJobsOptions } from './jobs.ts';
 import { pageCountsOf } from './page-counts.ts';
 import { pageAddress, sharesOf } from './shares.ts';
@@ -292,9 +293,32 @@ export class Campaigns {
     return this.#options.store.summary(this.#get(id, studio));
   }
 
+  /** Turns a campaign whose videos are not all made back into a draft; those that are ready are deleted. */
   async #withdraw(id: string): Promise<{ templateId: string }> {
     const studio = this.#options.connection.studio();
-    const { templateId, draft } = this.#get(id);
+    const campaign = this.#get(id);
+    return campaign.accepted ? this.#takeBack(studio, campaign) : this.#withdrawUnsent(studio, campaign);
+  }
+
+  async #takeBack(studio: Studio, { id, templateId, studioId }: CampaignRecord): Promise<{ templateId: string }> {
+    const { db, store } = this.#options;
+    // Refused before anything is stopped.
+    draftToReturn(this.#get(id, studio), store.videos(id), findDraft(db, templateId));
+    await this.#jobs.stop(id);
+    // Followed again if the studio doesn't answer, so that the people stay in the campaign.
+    await this.#orFollow(
+      studio,
+      async () => studioId && unlessMissing(studio.call('deleteCampaign', { id: studioId })),
+    );
+    db.transaction(() => {
+      saveDraft(db, draftToReturn(this.#get(id, studio), store.videos(id), findDraft(db, templateId)));
+      store.remove(id);
+    })();
+    store.announceDraft(templateId);
+    return { templateId };
+  }
+
+  async #withdrawUnsent(studio: Studio, { id, templateId, draft }: CampaignRecord): Promise<{ templateId: string }> {
     const lines = this.#options.store.videos(id).map(({ line }) => line);
     if (this.#isInTheWay(templateId, draft, lines)) throw new AppError('CONFLICT', say('draftInTheWay'));
     if (!isUnsent(this.#get(id))) throw new AppError('CONFLICT', say('launchAlreadySent'));

@@ -5,6 +5,8 @@ import {
   type RecipientTable,
   type TableLayout,
 } from '#shared/ipc/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 
 /**
@@ -25,6 +27,26 @@ export function draftOfCampaign(
     mode,
     options,
   };
+}
+
+/**
+ * A campaign as the draft it was made of.
+ * @param rest the template's draft: people that the launch left out stay, behind those of the campaign.
+ * @throws AppError `CONFLICT` if that is another list.
+ */
+export function draftToReturn(
+  campaign: CampaignRecord,
+  videos: readonly VideoRecord[],
+  rest: CampaignDraft | undefined,
+): CampaignDraft {
+  const draft = { ...draftOfCampaign(campaign, videos, []), name: campaign.name };
+  const { table } = draft;
+  const left = rest?.table.rows ?? [];
+  if (left.length === 0) return draft;
+  if (JSON.stringify(rest?.table.headings) !== JSON.stringify(table.headings))
+    throw new AppError('CONFLICT', say('draftInTheWay'));
+  const rows = [...table.rows, ...left].map(({ cells }, index) => ({ id: index + 1, cells }));
+  return { ...draft, table: { ...table, rows, nextId: rows.length + 1 } };
 }
 
 export function presetOfCampaign(campaign: CampaignRecord): PresetSettings {

@@ -37,7 +37,7 @@ type CampaignsState = {
   /** Launches the rows that were too long as another campaign, in which a voice speaks the whole script. */
   speakTooLong(id: string): Promise<CampaignSummary>;
   cancel(id: string): Promise<CampaignSummary>;
-  /** Turns a launch that was not sent yet back into a draft. @returns the template's id. @throws AppError */
+  /** Turns a campaign back into a draft, and deletes its videos. @returns the template's id. @throws AppError */
   withdraw(id: string): Promise<string>;
   remove(id: string): Promise<void>;
   /** Opens the system's folder dialog. @returns null when the user closed it. */

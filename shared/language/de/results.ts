@@ -33,7 +33,11 @@ export const results: Messages['results'] = {
   getWords: 'exportieren teilen Seite Link Links E-Mail Ordner CSV',
   undelivered:
     '{count, plural, one {# Nachricht an {address} ist noch nicht zugestellt und geht verloren. Damit sie noch ankommt, brich ab und lösch die Kampagne später.} other {# Nachrichten an {address} sind noch nicht zugestellt und gehen verloren. Damit sie noch ankommen, brich ab und lösch die Kampagne später.}}',
-  takeBack: 'Zurückholen und bearbeiten',
+  cancelQuestion: 'Erzeugen abbrechen?',
+  cancelText:
+    'Deine Liste und die Einstellungen bleiben. Wenn du die fertigen Videos behalten willst, pausiere stattdessen.',
+  cancelGenerating: '{count, plural, one {# Video} other {# Videos}} löschen',
+  goOn: 'Weitermachen',
   retryFailed: '{count, number} noch einmal versuchen',
   stopWords: 'stoppen abbrechen Kampagne',
   speakTooLong: 'Ganzes Skript für {count, plural, one {# Video} other {# Videos}} sprechen',

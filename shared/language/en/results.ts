@@ -34,7 +34,10 @@ export const results = {
   getWords: 'export share page link links e-mail folder csv',
   undelivered:
     '{count, plural, one {# message to {address} hasn’t been delivered yet and will be lost. To deliver it first, cancel and delete the campaign later.} other {# messages to {address} haven’t been delivered yet and will be lost. To deliver them first, cancel and delete the campaign later.}}',
-  takeBack: 'Take back and edit',
+  cancelQuestion: 'Cancel generating?',
+  cancelText: 'Your list and settings stay. To keep the videos that are ready, pause instead.',
+  cancelGenerating: 'Delete {count, plural, one {# video} other {# videos}}',
+  goOn: 'Go on',
   retryFailed: 'Try {count, number} again',
   // Other words people look for it by in the command palette.
   stopWords: 'stop cancel abort campaign',

@@ -123,6 +123,45 @@ const options = {
   callbackUrl: 'https://example.com/done',
 };
 
+describe('a campaign whose videos are being made', () => {
+  test('is taken back with its list, behind which the people stay that it left out, and leaves no video', async () => {
+    const template = await app.readyTemplate();
+    const whole = draftOf(template, 'Ada', 'Grace', 'Edith');
+    await app.ask('drafts.save', whole);
+    const { columns, headings, headingsGiven } = whole.table;
+    const { id } = await app.ask('campaigns.launch', {
+      ...app.launchInput(template, ['Ada', 'Edith']),
+      name: whole.name,
+      options,
+      layout: { source: 'leads.csv', columns, headings, headingsGiven },
+      lines: [1, 3],
+      endsDraft: true,
+    });
+    app.line.set('offline', 'campaign');
+    expect(await thrownBy(app.ask('campaigns.withdraw', { id }))).toMatchObject({ code: 'STUDIO_UNREACHABLE' });
+    expect((await app.ask('drafts.list', {}))[0]?.table.rows).toHaveLength(1);
+    app.line.set('none', 'campaign');
+    expect(await app.ask('campaigns.withdraw', { id })).toEqual({ templateId: template.id });
+    const [draft] = await app.ask('drafts.list', {});
+    expect(draft).toMatchObject({ name: whole.name, options, table: { headings, columns, nextId: 4 } });
+    expect(draft?.table.rows.map(({ cells }) => cells[0])).toEqual(['Ada', 'Edith', 'Grace']);
+    expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
+    const on = { video_instance_id: template.instance?.id ?? '' };
+    expect(await app.studio.client.call('listCampaigns', on)).toEqual([]);
+  });
+
+  test('is not taken back over another list', async () => {
+    const template = await app.readyTemplate();
+    const { id } = await app.launch(template, 'Ada');
+    const other = draftOf(template, 'Grace');
+    const table = { ...other.table, headings: ['Vorname'], headingsGiven: true };
+    await app.ask('drafts.save', { ...other, table });
+    expect(await thrownBy(app.ask('campaigns.withdraw', { id }))).toMatchObject({ code: 'CONFLICT' });
+    expect((await app.finished(id)).status).toBe('done');
+    expect(await app.ask('drafts.list', {})).toMatchObject([{ table }]);
+  });
+});
+
 describe('a campaign that was launched', () => {
   /** Ada and somebody without a name, from a list of three columns. */
   async function launched(template: Template): Promise<string> {

@@ -29,7 +29,7 @@ import { actionsOf, type CampaignAction } from './model/campaign-actions.ts';
 const narrowWindow = '(width < 1080px)';
 
 /** The actions with a button while there is room, and those only in the menu. */
-const inBar: ReadonlySet<CampaignAction['id']> = new Set(['takeBack', 'duplicate']);
+const inBar: ReadonlySet<CampaignAction['id']> = new Set(['duplicate']);
 const menuOnly: ReadonlySet<CampaignAction['id']> = new Set(['retry', 'speak', 'preset', 'delete']);
 
 /** The actions available for a campaign. */
@@ -48,13 +48,6 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
   const deletion = useActing(close);
   const question = useActing();
   const navigate = useRoute((state) => state.navigate);
-
-  /** Turns a launch that was not sent yet back into a draft. */
-  async function edit(): Promise<void> {
-    const isHere = stayedHere();
-    const withdrawn = await useCampaigns.getState().withdraw(id);
-    if (isHere()) navigate({ screen: 'campaign', templateId: withdrawn });
-  }
 
   /** Deleting needs no answer from the studio, so an unreachable one does not prevent asking. */
   function askToDelete(): void {
@@ -80,7 +73,6 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
   const run: Record<CampaignAction['id'], () => void> = {
     export: () => setOpened('export'),
     stop: () => act(() => useCampaigns.getState().cancel(id)),
-    takeBack: () => act(edit),
     retry: () => act(() => retryFailed(id)),
     speak: () => act(generateTooLong),
     duplicate: () => setOpened('duplicate'),
@@ -93,8 +85,8 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
   );
   const isNarrow = useMediaQuery(narrowWindow, undefined, { getInitialValueInEffect: false });
   const isOver = status !== 'running' && status !== 'waiting';
-  // People are added to a campaign that has ended; one that was not sent yet is taken back.
-  const besides = actions.filter(({ id }) => inBar.has(id) && !isNarrow && (id === 'takeBack' || isOver));
+  // People are added to a campaign that has ended.
+  const besides = actions.filter(({ id }) => inBar.has(id) && !isNarrow && isOver);
   const inMenu = actions.filter(
     (action) => menuOnly.has(action.id) || (inBar.has(action.id) && !besides.includes(action)),
   );

@@ -10,6 +10,7 @@ import { Panel, SecondaryButton, useActing } from '../../ui/index.ts';
 import { useExportSize } from './get-videos/use-export-size.ts';
 import { addSample, currentRate, timeLeft, type ProgressSample } from './model/rate.ts';
 import styles from './results.module.css';
+import { TakeBack } from './take-back.tsx';
 
 /** How far a campaign is: a bar while its videos are made or paused, else a line. */
 export function ProgressCard({ campaign }: { campaign: CampaignSummary }): ReactNode {
@@ -79,6 +80,7 @@ function UnderWay({ campaign }: { campaign: CampaignSummary }): ReactNode {
           {t('common.continue')}
         </SecondaryButton>
       )}
+      <TakeBack campaign={campaign} />
     </Panel>
   );
 }

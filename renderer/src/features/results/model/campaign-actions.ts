@@ -1,9 +1,9 @@
-import { BookmarkCheck, Download, Mic, Pause, Pencil, RotateCw, Trash2, UserPlus, type LucideIcon } from 'lucide-react';
+import { BookmarkCheck, Download, Mic, Pause, RotateCw, Trash2, UserPlus, type LucideIcon } from 'lucide-react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 
 export type CampaignAction = {
-  id: 'export' | 'stop' | 'takeBack' | 'retry' | 'speak' | 'duplicate' | 'preset' | 'delete';
+  id: 'export' | 'stop' | 'retry' | 'speak' | 'duplicate' | 'preset' | 'delete';
   label: string;
   icon: LucideIcon;
   /** Synonyms for searching. */
@@ -17,7 +17,7 @@ type Known = {
 
 /** The actions available for a campaign, most useful first. */
 export function actionsOf(campaign: CampaignSummary, { tooLong = 0 }: Known = {}): CampaignAction[] {
-  const { succeeded, failed, total, status, unsent } = campaign;
+  const { succeeded, failed, total, status } = campaign;
   const over = status !== 'running' && status !== 'waiting';
   const actions: (CampaignAction & { when: boolean })[] = [
     {
@@ -28,7 +28,6 @@ export function actionsOf(campaign: CampaignSummary, { tooLong = 0 }: Known = {}
       when: succeeded > 0,
     },
     { id: 'stop', label: t('common.pause'), icon: Pause, words: t('results.stopWords'), when: !over },
-    { id: 'takeBack', label: t('results.takeBack'), icon: Pencil, when: unsent },
     { id: 'duplicate', label: t('recipients.add'), icon: UserPlus, when: true },
     {
       id: 'retry',
