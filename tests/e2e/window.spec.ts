@@ -766,6 +766,26 @@ test.describe('models', () => {
     seconds_per_name: 2,
   };
 
+  test('are missing with the rest of the screen by one notice, which loads all of it again', async ({ page, open }) => {
+    await open({ models: [model] }, '#/templates');
+    const asked = ['actors.list', 'getConsent', 'providers.list', 'listSpeechModels'] as const;
+    const answer = (code: 'STUDIO_UNREACHABLE' | null) =>
+      page.evaluate(
+        ([names, code]) => {
+          for (const name of names) window.standIn.fail(name, code);
+        },
+        [asked, code] as const,
+      );
+    await answer('STUDIO_UNREACHABLE');
+    await page.goto(new URL('#/voices/advanced', page.url()).href);
+    await expect(page.getByText('The studio doesn’t answer')).toHaveCount(1);
+    await answer(null);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Kitten Nano')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Give consent' })).toHaveCount(2);
+    await expect(page.getByText('The studio doesn’t answer')).toBeHidden();
+  });
+
   test('say how long a slow voice takes, before it is downloaded', async ({ page, open }) => {
     await open({ models: [model] }, '#/voices/advanced');
     await expect(page.getByText('500 names: about 17 minutes')).toBeVisible();

@@ -3,7 +3,7 @@ import { Menu, Stack } from '@mantine/core';
 import { FolderDown } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { usePronunciations, useRoute, useTakes } from '#renderer/stores/index.ts';
-import { ErrorNotice, FilePicker, Loading, Screen } from '#renderer/ui/index.ts';
+import { FilePicker, Loading, Screen } from '#renderer/ui/index.ts';
 import { Bank } from './bank/bank.tsx';
 import { ExportNames } from './bank/export-names.tsx';
 import { useAddRecordings } from './bank/use-add-recordings.ts';
@@ -13,6 +13,7 @@ import { BeginDialog } from './sprint/begin-dialog.tsx';
 import { pasted, type NameList } from './sprint/list-source.tsx';
 import { SpeakerBar, useSpeaker } from './speaker/speaker-bar.tsx';
 import { RecordCard } from './record-card.tsx';
+import { Trouble } from './trouble.tsx';
 import { VoicesParts } from './voices-parts.tsx';
 
 /** A person's recordings, and the ways to record more. @param actorId undefined for the creator. */
@@ -72,8 +73,12 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
         onPick={(files) => void add(files)}
       />
       <Stack h="100%" p="var(--space-18)" gap="var(--space-16)" onDrop={drop}>
-        {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-        {unspelled && <ErrorNotice problem={unspelled} onRetry={() => void loadSpelling()} />}
+        <Trouble
+          of={[
+            { problem, load },
+            { problem: unspelled, load: loadSpelling },
+          ]}
+        />
         {loaded && <RecordCard ways={ways} busy={busy} empty={empty} />}
         {!empty && (
           <Bank

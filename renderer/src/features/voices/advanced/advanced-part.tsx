@@ -1,12 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Group, Stack } from '@mantine/core';
 import { t } from '#renderer/language/index.ts';
-import type { VoicesPart } from '#renderer/stores/index.ts';
+import { useSpeechModels, useVoiceServices, type VoicesPart } from '#renderer/stores/index.ts';
 import { Screen } from '#renderer/ui/index.ts';
-import { ConsentSection } from '../consent/consent-section.tsx';
-import { SpeakerBar, useSpeaker } from '../speaker/speaker-bar.tsx';
+import { ConsentFound, ConsentSection, useConsentOf } from '../consent/consent-section.tsx';
+import { SpeakerBar } from '../speaker/speaker-bar.tsx';
 import { ServicesSection } from '../services/services-section.tsx';
 import { Models } from '../voice-models/models.tsx';
+import { Trouble } from '../trouble.tsx';
 import { VoicesParts } from '../voices-parts.tsx';
 
 type AdvancedPartProps = {
@@ -17,7 +18,10 @@ type AdvancedPartProps = {
 
 /** Speech models, voice services and consent, which most people never need. */
 export function AdvancedPart({ part, actorId }: AdvancedPartProps): ReactNode {
-  const { speaker } = useSpeaker(actorId);
+  const voice = useConsentOf(actorId, 'voice');
+  const face = useConsentOf(actorId, 'face');
+  const services = useVoiceServices();
+  const models = useSpeechModels();
   const page = useRef<HTMLDivElement>(null);
 
   // A window of one column may have the section below its edge.
@@ -27,16 +31,25 @@ export function AdvancedPart({ part, actorId }: AdvancedPartProps): ReactNode {
 
   return (
     <Screen title={t('app.voices')} badges={<VoicesParts tab="advanced" actorId={actorId} />}>
-      <Group ref={page} align="start" gap="var(--space-16)" p="var(--space-18)" maw={1240} mx="auto">
-        <Stack flex="1 1 380px" gap="var(--space-16)" miw={0}>
-          <ConsentSection of="voice" actorId={actorId} asks={part === 'consent'}>
-            <SpeakerBar part="consent" speaker={speaker} />
-          </ConsentSection>
-          <ConsentSection of="face" actorId={actorId} asks={false} />
-          <ServicesSection />
-        </Stack>
-        <Models />
-      </Group>
+      <Stack p="var(--space-18)" gap="var(--space-16)" maw={1240} mx="auto">
+        <Trouble of={[voice, face, services, models]} />
+        <Group ref={page} align="start" gap="var(--space-16)">
+          <Stack flex="1 1 380px" gap="var(--space-16)" miw={0}>
+            {(voice.problem === null || voice.consent) && (
+              <ConsentSection of="voice" head={<SpeakerBar part="consent" speaker={voice.speaker} />}>
+                <ConsentFound of="voice" found={voice} asks={part === 'consent'} />
+              </ConsentSection>
+            )}
+            {(face.problem === null || face.consent) && (
+              <ConsentSection of="face">
+                <ConsentFound of="face" found={face} asks={false} />
+              </ConsentSection>
+            )}
+            {(services.problem === null || services.loaded) && <ServicesSection />}
+          </Stack>
+          {(models.problem === null || models.loaded) && <Models />}
+        </Group>
+      </Stack>
     </Screen>
   );
 }

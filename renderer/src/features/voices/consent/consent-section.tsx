@@ -14,18 +14,20 @@ import { ConsentGranted } from './consent-granted.tsx';
 import { ConsentRequest } from './consent-request.tsx';
 import { consentTexts } from './consent-texts.ts';
 
-type ConsentSectionProps = ConsentOfProps & {
+type ConsentSectionProps = {
+  of: ConsentSubject;
   /** Chooses the person. */
-  children?: ReactNode;
+  head?: ReactNode;
+  children: ReactNode;
 };
 
 /** Whether voices may sound like a person, or films of the face be kept, with the consent. */
-export function ConsentSection({ children, ...props }: ConsentSectionProps): ReactNode {
-  const title = t(consentTexts[props.of].title);
+export function ConsentSection({ of, head, children }: ConsentSectionProps): ReactNode {
+  const title = t(consentTexts[of].title);
   return (
-    <Panel data-part={props.of === 'voice' ? 'consent' : undefined} aria-label={title}>
-      <SectionHead title={title}>{children}</SectionHead>
-      <ConsentOf {...props} />
+    <Panel data-part={of === 'voice' ? 'consent' : undefined} aria-label={title}>
+      <SectionHead title={title}>{head}</SectionHead>
+      {children}
     </Panel>
   );
 }
@@ -40,26 +42,48 @@ type ConsentOfProps = {
 };
 
 /** A person's consent of one kind: given, or the sentence to read aloud. */
-export function ConsentOf({ of, actorId, asks = true, onGiven }: ConsentOfProps): ReactNode {
-  const { speaker, loaded, problem, reload } = useSpeaker(actorId);
-  const { consent, set, ...found } = useConsent(speaker?.id ?? null, of);
-  const trouble = problem ?? found.problem;
+export function ConsentOf({ of, actorId, ...props }: ConsentOfProps): ReactNode {
+  const found = useConsentOf(actorId, of);
+  if (found.problem) return <ErrorNotice problem={found.problem} onRetry={found.load} />;
+  return <ConsentFound of={of} found={found} {...props} />;
+}
 
-  function retry(): void {
-    reload();
-    found.reload();
-  }
+type ConsentFoundProps = Omit<ConsentOfProps, 'actorId'> & { found: FoundConsent };
 
+/** A person's consent once it is known. */
+export function ConsentFound({ of, found, asks = true, onGiven }: ConsentFoundProps): ReactNode {
+  const { speaker, loaded, consent, set } = found;
   const given = consent?.state === 'given' ? consent : null;
   const tell = useEffectEvent((found: Consent) => onGiven?.(found));
   useEffect(() => {
     if (given) tell(given);
   }, [given]);
 
-  if (trouble) return <ErrorNotice problem={trouble} onRetry={retry} />;
   if (loaded && !speaker) return <p>{t('voices.speakerGone')}</p>;
   if (!speaker || !consent) return <Loading label={t('common.loading')} />;
   return <ConsentState key={speaker.id} {...{ of, consent, asks }} actor={speaker} onChange={set} />;
+}
+
+type FoundConsent = {
+  speaker: Actor | null;
+  /** Whether the people are known. */
+  loaded: boolean;
+  consent: Consent | null;
+  problem: Problem | null;
+  set: (consent: Consent) => void;
+  /** Reads both again. */
+  load: () => void;
+};
+
+/** A person and the consent of one kind. @param actorId undefined for the creator. */
+export function useConsentOf(actorId: string | undefined, of: ConsentSubject): FoundConsent {
+  const { speaker, loaded, problem, reload } = useSpeaker(actorId);
+  const found = useConsent(speaker?.id ?? null, of);
+  function load(): void {
+    reload();
+    found.reload();
+  }
+  return { speaker, loaded, consent: found.consent, problem: problem ?? found.problem, set: found.set, load };
 }
 
 type ConsentStateProps = {

@@ -4,14 +4,14 @@ import { Plus } from 'lucide-react';
 import type { VoiceProvider } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useVoiceServices } from '#renderer/stores/index.ts';
-import { ErrorNotice, Loading, Panel, SecondaryButton, useDeletionFocus } from '#renderer/ui/index.ts';
+import { Loading, Panel, SecondaryButton, useDeletionFocus } from '#renderer/ui/index.ts';
 import { SectionHead } from '../section-head.tsx';
 import { ServiceDialog } from './service-dialog.tsx';
 import { ServiceRow } from './service-row.tsx';
 
 /** Voice services, each off until the user agrees that names are sent there. */
 export function ServicesSection(): ReactNode {
-  const { services, loaded, problem, load } = useVoiceServices();
+  const { services, loaded, load } = useVoiceServices();
   const [editing, setEditing] = useState<{ service: VoiceProvider | null } | null>(null);
 
   const list = useDeletionFocus(services.map(({ id }) => id));
@@ -28,8 +28,7 @@ export function ServicesSection(): ReactNode {
         </SecondaryButton>
       </SectionHead>
       <Stack gap="var(--space-12)">
-        {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-        {!loaded && !problem && <Loading label={t('common.loading')} />}
+        {!loaded && <Loading label={t('common.loading')} />}
         {loaded && <Text c="dimmed">{t('voices.servicesText')}</Text>}
         {services.length > 0 && (
           <ul ref={list} aria-label={t('voices.partServices')}>

@@ -12,7 +12,6 @@ import { useApp, useSpeechModels } from '#renderer/stores/index.ts';
 import {
   Badge,
   ConfirmDialog,
-  ErrorNotice,
   ErrorWords,
   IconButton,
   Loading,
@@ -29,7 +28,7 @@ import styles from './voice-models.module.css';
 
 /** Models that run on this computer after their download. */
 export function Models(): ReactNode {
-  const { models, loaded, problem, load } = useSpeechModels();
+  const { models, loaded, load } = useSpeechModels();
   const here = useApp((state) => state.connection?.kind === 'builtin');
   const [adding, setAdding] = useState(false);
 
@@ -46,8 +45,7 @@ export function Models(): ReactNode {
           </QuietButton>
         )}
       </SectionHead>
-      {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-      {!loaded && !problem && <Loading label={t('common.loading')} />}
+      {!loaded && <Loading label={t('common.loading')} />}
       <ul>
         {models.map((model) => (
           <li key={model.id}>

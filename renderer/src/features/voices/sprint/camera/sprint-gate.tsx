@@ -4,7 +4,7 @@ import { DeviceGate } from '#renderer/devices/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useApp, usePreferences } from '#renderer/stores/index.ts';
 import { Loading, SecondaryButton } from '#renderer/ui/index.ts';
-import { ConsentSection } from '../../consent/consent-section.tsx';
+import { ConsentOf, ConsentSection } from '../../consent/consent-section.tsx';
 import styles from '../sprint.module.css';
 import type { Filming } from './use-camera.ts';
 
@@ -20,7 +20,9 @@ export function SprintGate({ filming, actorId }: SprintGateProps): ReactNode {
       {asks && consent === 'unknown' && <Loading label={t('common.loading')} />}
       {asks && consent === 'missing' && (
         <div className={styles['consent']}>
-          <ConsentSection of="face" actorId={actorId ?? undefined} onGiven={setConsent} />
+          <ConsentSection of="face">
+            <ConsentOf of="face" actorId={actorId ?? undefined} onGiven={setConsent} />
+          </ConsentSection>
         </div>
       )}
       {!asks && devices.state.kind !== 'open' && (
