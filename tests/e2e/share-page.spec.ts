@@ -75,6 +75,13 @@ async function open(page: Page, person: number) {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** Whether the parts of the footer stand beside each other. */
+const isOneRow = (page: Page): Promise<boolean> =>
+  page.locator('footer > *').evaluateAll((parts) => {
+    const boxes = parts.map((part) => part.getBoundingClientRect());
+    return Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom));
+  });
+
 for (const width of [320, 390, 1440]) {
   test(`is read by anybody at ${width} px, in five scripts and with long names`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -86,6 +93,7 @@ for (const width of [320, 390, 1440]) {
       const bar = await page.locator('.controls').boundingBox();
       const last = await page.getByRole('button', { name: 'Full screen' }).boundingBox();
       expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0));
+      if (width === 1440) expect(await isOneRow(page)).toBe(true);
       if (person === 0 || person === people.length - 1) await expectAccessible(page);
       expect(complaints).toEqual([]);
       expect([...hosts]).toEqual([new URL(studio.url).host, ''].slice(0, hosts.has('') ? 2 : 1));

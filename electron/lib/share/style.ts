@@ -148,8 +148,8 @@ footer .made { margin-top: auto; }
   .about { flex-direction: row; gap: 1.25rem 4rem; align-items: flex-start; justify-content: space-between; }
   .words { flex: 1; max-width: 40rem; }
   .button { flex: none; max-width: 50%; }
-  footer { flex: none; flex-direction: row; flex-wrap: wrap; text-align: start; }
-  footer .made { margin: 0 0 0 auto; margin-inline: auto 0; }
+  footer { flex: none; flex-direction: row; gap: 2rem; align-items: baseline; text-align: start; }
+  footer .made { flex: none; max-width: 55%; margin: 0; margin-inline-start: auto; text-align: end; }
 }
 @media (min-width: 40rem) and (max-height: 30rem) {
   main.wide { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.75rem 1.5rem; padding-block: 0.75rem; align-content: start; }
@@ -172,7 +172,7 @@ footer .made { margin-top: auto; }
 main.notice, main.list { flex: 1; width: 100%; max-width: 64rem; margin: 0 auto; padding: 3.5rem 1.25rem 2rem; }
 main.notice { display: flex; flex-direction: column; align-items: center; justify-content: center; text-align: center; }
 body > footer { padding: 1.25rem 1.5rem 1.75rem; flex: none; justify-content: center; }
-body > footer .made { margin: 0 auto; }
+body > footer .made { max-width: none; margin: 0 auto; text-align: center; }
 .notice p, .list > p { margin-top: 0.6rem; color: var(--dim); text-wrap: pretty; }
 .notice > svg { width: 4rem; height: 4rem; margin-bottom: 1.5rem; }
 .notice p { max-width: 32rem; }
