@@ -43,17 +43,23 @@ export type RecipientRows = {
 /** Plain ASCII characters with single spaces between them. */
 const cleanAscii = /^[!-~]+(?: [!-~]+)*$/u;
 
+/** Strokes through the letter before, as in a text that was struck out; letters such as “ø” have none. */
+const strokes = /(?<=[\p{L}\p{M}])[\u0335-\u0338]/gu;
+
+/** A text that is not struck out: a voice would stumble over the strokes, and videos show them. */
+export function withoutStrokes(text: string): string {
+  return text.replace(strokes, '');
+}
+
 /**
- * A recipient value as the service stores it: well-formed Unicode in NFC without invisible characters, trimmed, inner
- * white space reduced to single spaces. Control characters count as white space, apart from those that are letters of
+ * A recipient value as the service stores it: well-formed Unicode in NFC without invisible characters and strokes through
+ * letters, trimmed, inner white space reduced to single spaces. Control characters count as white space, apart from those that are letters of
  * Windows-1252: they are not spoken, and captions and file names cannot contain them.
  */
 export function cleanValue(value: string): string {
   // Most values of a list are clean already.
   if (cleanAscii.test(value)) return value;
-  return withoutControls(withoutInvisible(value))
-    .toWellFormed()
-    .normalize('NFC')
+  return withoutStrokes(withoutControls(withoutInvisible(value)).toWellFormed().normalize('NFC'))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }

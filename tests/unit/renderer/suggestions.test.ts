@@ -11,6 +11,7 @@ import { tableFromParsed } from '#renderer/features/campaign/model/table.ts';
 import { tellingRows } from '#renderer/features/campaign/model/telling-rows.ts';
 import { throughPart, viewOf } from '#renderer/features/campaign/model/view.ts';
 import { itemAt } from '#shared/at.ts';
+import { cleanValue } from '#shared/rows/rows.ts';
 import { parseScript } from '#shared/script/index.ts';
 
 const variables = ['first_name', 'company'];
@@ -52,6 +53,14 @@ test('each cell that could be better is found with what it would be', () => {
     original: 1,
     before: 'Mike · Tailwind · mike@t.example',
   });
+});
+
+test('a name that is struck out is suggested, and read, without the strokes', () => {
+  const struck = tableFromParsed({ headings, rows: [['x', 'A\u0336N\u0336N\u0336', 'Acme', '']] }, variables);
+  const suggested = suggestionsIn(struck, checkTable(struck, variables), { variables, script, language: 'en' });
+  expect(suggested.map(({ kind, after }) => [kind, after])).toEqual([['capitals', 'Ann']]);
+  expect(cells(withSuggestions(struck, suggested))).toEqual([['Ann', 'Acme']]);
+  expect(cleanValue('Jo\u0338h\u0335n \u0336')).toBe('John \u0336');
 });
 
 test('what is chosen is applied, several changes of a cell in turn, and the rest stays', () => {

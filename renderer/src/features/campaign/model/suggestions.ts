@@ -3,7 +3,7 @@ import { withoutCompanyForm } from '#shared/rows/company-forms.ts';
 import { addressColumn } from '#shared/rows/duplicates.ts';
 import { mainName, restoredLetter, withoutTitle } from '#shared/rows/first-names.ts';
 import { caseKindOf, withoutCapitals } from '#shared/rows/name-case.ts';
-import { cleanValue, usableValue } from '#shared/rows/rows.ts';
+import { cleanValue, usableValue, withoutStrokes } from '#shared/rows/rows.ts';
 import { kindOf } from '#shared/rows/value-kinds.ts';
 import { repeatRemover, type Script } from '#shared/script/index.ts';
 import type { TableCheck } from './check-table.ts';
@@ -105,7 +105,8 @@ function rulesOf(variable: string, script: Script, language: string): (value: st
     const key = JSON.stringify([variable, language, value]);
     let better = found.get(key);
     if (!better) {
-      better = rules.flatMap(({ kind, change }) => {
+      better = rules.flatMap(({ kind, change: rule }) => {
+        const change = (text: string): string => withoutStrokes(rule(text));
         const after = change(value);
         // White space around a value is never said.
         return after === '' || cleanValue(after) === cleanValue(value) ? [] : [{ kind, change, after }];
