@@ -330,7 +330,8 @@ test.describe('visits to published pages', () => {
     ]) {
       await open(scenario, '#/campaigns/spring');
       await expect(page.getByRole('listitem').filter({ hasText: 'Ada 0' })).toBeVisible();
-      await expect(page.getByRole('radiogroup', { name: 'Show' }).getByText('Ready')).toBeVisible();
+      await expect(page.getByRole('search')).toBeVisible();
+      await expect(page.getByRole('radiogroup', { name: 'Show' })).toBeHidden();
       await expect(page.getByText('Not opened yet')).toBeHidden();
       await expect(page.getByText('links published')).toBeHidden();
       expect(await calls(page)).toBe(0);

@@ -1,6 +1,7 @@
 import { durationWords } from '#renderer/lib/format.ts';
 import { describe, expect, test } from 'vitest';
-import { otherValues, titleOf } from '#renderer/features/results/model/filter-videos.ts';
+import type { CampaignVideo } from '#shared/ipc/index.ts';
+import { otherValues, outcomesOf, titleOf } from '#renderer/features/results/model/filter-videos.ts';
 import {
   defaultPattern,
   insertPlaceholder,
@@ -9,6 +10,19 @@ import {
 } from '#renderer/features/results/model/name-pattern.ts';
 import { addSample, currentRate, timeLeft, type ProgressSample } from '#renderer/features/results/model/rate.ts';
 import { visibleBars } from '#renderer/features/editor/timeline/bars.ts';
+
+describe('the filter of a campaign’s videos', () => {
+  const ready = { status: 'succeeded', findings: [] } as unknown as CampaignVideo;
+  const queued = { ...ready, status: 'queued' } as const;
+  const failed = { ...ready, status: 'failed' } as const;
+  const offered = (...videos: CampaignVideo[]): string[] => outcomesOf(videos, null).map(([outcome]) => outcome);
+
+  test('offers only what shows fewer than all', () => {
+    expect(offered(ready, ready)).toEqual([]);
+    expect(offered(ready, queued)).toEqual(['all', 'ready']);
+    expect(offered(ready, failed)).toEqual(['all', 'needYou', 'ready']);
+  });
+});
 
 describe('rate', () => {
   const steady: ProgressSample[] = [0, 1, 2, 3, 4].map((second) => ({ at: second * 1_000, done: second * 6 }));

@@ -44,7 +44,13 @@ export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactN
   const [wanted, setWanted] = useState<{ text: string; outcome: Outcome }>({ text: '', outcome: 'all' });
   const { id } = campaign;
   const counts = useVisits(campaign, videos);
-  const shown = useMemo(() => filterVideos(videos, wanted, counts ?? noCounts), [videos, wanted, counts]);
+  const outcomes = useMemo(() => outcomesOf(videos, counts), [videos, counts]);
+  // A choice goes with the last video it shows.
+  const outcome = outcomes.some(([value]) => value === wanted.outcome) ? wanted.outcome : 'all';
+  const shown = useMemo(
+    () => filterVideos(videos, { text: wanted.text, outcome }, counts ?? noCounts),
+    [videos, wanted.text, outcome, counts],
+  );
   // The cards of problems say the same, and how to mend it.
   const isSaid = videos.some(({ status }) => status === 'failed');
 
@@ -72,8 +78,9 @@ export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactN
             {counts && <VisitStrip videos={videos} counts={counts} hasButton={campaign.options.buttonUrl !== ''} />}
             {campaign.total > 1 && (
               <Filter
-                {...wanted}
-                outcomes={outcomesOf(videos, counts)}
+                text={wanted.text}
+                outcome={outcome}
+                outcomes={outcomes}
                 total={videos.length}
                 found={shown.length}
                 onChange={setWanted}
@@ -108,12 +115,14 @@ type FilterProps = Wanted & {
 function Filter({ text, outcome, outcomes, total, found, onChange }: FilterProps): ReactNode {
   return (
     <Group component="search" gap="var(--space-10)" mb="var(--space-14)">
-      <Segments
-        label={t('results.show')}
-        choices={outcomes}
-        value={outcome}
-        onChange={(outcome) => onChange({ text, outcome })}
-      />
+      {outcomes.length > 0 && (
+        <Segments
+          label={t('results.show')}
+          choices={outcomes}
+          value={outcome}
+          onChange={(outcome) => onChange({ text, outcome })}
+        />
+      )}
       <SearchField
         label={t('recipients.find')}
         placeholder={t('recipients.find')}

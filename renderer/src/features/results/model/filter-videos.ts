@@ -20,18 +20,21 @@ const isOf: Record<Outcome, (video: CampaignVideo, counts: VideoCounts) => boole
   notYet: (video, counts) => video.published && !wasWatched(counts, video),
 };
 
-/** The choices of a filter with their labels. @param counts of a campaign whose published pages are counted, else null. */
+/**
+ * The choices of a filter with their labels, of which each shows fewer than all; none where there is nothing to choose.
+ * @param counts of a campaign whose published pages are counted, else null.
+ */
 export function outcomesOf(videos: readonly CampaignVideo[], counts: VideoCounts | null): [Outcome, string][] {
-  if (counts === null)
-    return [
-      ['all', t('common.all')],
-      ['needYou', t('results.needYouShort')],
-      ['ready', t('phases.ready')],
-    ];
   const number = (outcome: Outcome): { count: number } => ({
-    count: videos.filter((video) => isOf[outcome](video, counts)).length,
+    count: videos.filter((video) => isOf[outcome](video, counts ?? noCounts)).length,
   });
   const needYou = number('needYou');
+  if (counts === null) {
+    const parts: [Outcome, string][] = [];
+    if (needYou.count > 0) parts.push(['needYou', t('results.needYouShort')]);
+    if (number('ready').count < videos.length) parts.push(['ready', t('phases.ready')]);
+    return parts.length === 0 ? [] : [['all', t('common.all')], ...parts];
+  }
   return [
     ['all', t('results.allCount', number('all'))],
     ['watched', t('results.watchedCount', number('watched'))],
@@ -39,6 +42,8 @@ export function outcomesOf(videos: readonly CampaignVideo[], counts: VideoCounts
     ...(needYou.count > 0 ? [['needYou', t('results.needYouCount', needYou)] as [Outcome, string]] : []),
   ];
 }
+
+const noCounts: VideoCounts = {};
 
 /**
  * Index of the value that a video is called by: the first of its own, as fallbacks such as “there” name nobody; without
@@ -62,7 +67,7 @@ export function otherValues(video: Pick<CampaignVideo, 'values' | 'fallbackUsed'
 export function filterVideos(
   videos: readonly CampaignVideo[],
   { text, outcome }: { text: string; outcome: Outcome },
-  counts: VideoCounts = {},
+  counts: VideoCounts = noCounts,
 ): readonly CampaignVideo[] {
   const wanted = searchKey(text);
   if (wanted === '' && outcome === 'all') return videos;
