@@ -134,6 +134,24 @@ test('a campaign sends its messages to one of the account’s webhooks, chosen b
   });
 });
 
+test('captions show their choices before they are turned on', async ({ page, open }) => {
+  await open({ templates: [template], drafts: [people] }, place);
+  const card = page.getByRole('region', { name: 'Captions' });
+  const always = card.getByRole('radio', { name: 'Always on' });
+  await expect(always).toBeDisabled();
+  await expect(card.getByRole('radio', { checked: true })).toHaveCount(0);
+  await card.getByRole('switch', { name: 'Captions' }).check();
+  await expect(card.getByRole('radio', { name: 'Viewer’s choice' })).toBeChecked();
+  await always.check();
+  await expect(always).toBeChecked();
+});
+
+test('an empty list for another studio does not promise that names stay here', async ({ page, open }) => {
+  const connection = { kind: 'remote', name: 'Acme', baseUrl: 'https://studio.example' } as const;
+  await open({ templates: [template], connection }, '#/templates/one/campaign');
+  await expect(page.getByText('Names and voices are sent to studio.example.')).toBeVisible();
+});
+
 test('a page shows its sender, logo and colour at once', async ({ page, open }) => {
   const canvas = createCanvas(900, 300);
   canvas.getContext('2d').fillRect(0, 0, 900, 300);

@@ -152,7 +152,7 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
       {step === 'people' ? (
         <div className={styles['workspace']}>
           <Recipients
-            templateId={template.id}
+            template={template}
             editor={editor}
             variables={variables}
             script={script}

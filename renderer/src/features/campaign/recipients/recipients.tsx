@@ -1,4 +1,4 @@
-import { ClipboardPaste, FileSpreadsheet, FolderOpen, Lock } from 'lucide-react';
+import { ClipboardPaste, FileSpreadsheet, FolderOpen } from 'lucide-react';
 import {
   useCallback,
   useDeferredValue,
@@ -11,6 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import { Text } from '@mantine/core';
+import type { Template } from '#shared/ipc/index.ts';
 import { spokenText, type Script } from '#shared/script/index.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
@@ -31,6 +32,7 @@ import { checkTable, waitingText, type FaultyCell } from '../model/check-table.t
 import { pastedBlock, type GridRange } from '../model/grid.ts';
 import { suggestionsIn } from '../model/suggestions.ts';
 import { addRow, beginsWithHeadings, pasteAt, typedInto, typingTable } from '../model/table.ts';
+import { Privacy } from '../privacy.tsx';
 import { ProblemCard } from '../side/problem-card.tsx';
 import { CleanUpBar } from './clean-up-bar.tsx';
 import { CleanUpDialog } from './clean-up-dialog.tsx';
@@ -49,7 +51,7 @@ type RecipientsProps = Pick<
   RecipientTableViewProps,
   'editor' | 'variables' | 'check' | 'selectedRow' | 'onSelectRow' | 'fault' | 'doubtOf' | 'onListen' | 'onPlay'
 > & {
-  templateId: string;
+  template: Template;
   script: Script;
   /** Language of the names, BCP 47. */
   language: string;
@@ -59,7 +61,7 @@ type RecipientsProps = Pick<
 
 /** The list: pasted, dropped, picked or typed. */
 export function Recipients(props: RecipientsProps): ReactNode {
-  const { templateId, editor, variables, script, language, check, count, onSelectRow } = props;
+  const { template, editor, variables, script, language, check, count, onSelectRow } = props;
   const { table } = editor;
   const [pasting, setPasting] = useState(false);
   const [reviewing, setReviewing] = useState(false);
@@ -120,7 +122,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
   }
 
   // Lists that were dropped beside it, or on the editor.
-  useGivenList('campaign', templateId, reading.readFile);
+  useGivenList('campaign', template.id, reading.readFile);
   const dropArea = useFileDrop(reading.readFile);
   usePagePaste((text) => readText(text, empty ? 'replace' : 'append'));
 
@@ -193,11 +195,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
           onPasteCells={pasteCells}
         />
       </div>
-      {begins && (
-        <Text c="dimmed">
-          <Lock size={14} aria-hidden /> {t('campaign.nothingLeaves')}
-        </Text>
-      )}
+      {begins && <Privacy template={template} options={editor.draft.options} />}
       {reviewing && (
         <CleanUpDialog
           suggestions={suggestions}

@@ -74,14 +74,14 @@ export function CaptionsCard({ template, script, options, person, onChange }: Ca
         )
       }
     >
-      {captions !== 'off' && (
-        <Radios
-          label={label}
-          options={shownModes.map((value) => ({ value, label: t(modeNames[value]) }))}
-          value={captions}
-          onChange={(captions) => onChange({ captions })}
-        />
-      )}
+      {/* Off, it shows what there is. */}
+      <Radios
+        label={label}
+        options={shownModes.map((value) => ({ value, label: t(modeNames[value]) }))}
+        value={captions === 'off' ? null : captions}
+        disabled={captions === 'off'}
+        onChange={(captions) => onChange({ captions })}
+      />
       {captions === 'text' && (
         <SwitchLine
           label={t('options.captionLabel')}

@@ -6,12 +6,15 @@ type RadiosProps<Value extends string> = {
   /** Name of the group, for screen readers. */
   label: string;
   options: readonly { value: Value; label: string; note?: string }[];
-  value: Value;
+  /** Null where none is chosen. */
+  value: NoInfer<Value> | null;
   onChange: (value: Value) => void;
+  disabled?: boolean;
 };
 
 /** A choice among a few lines, all of them visible. */
-export function Radios<Value extends string>({ label, options, value, onChange }: RadiosProps<Value>): ReactNode {
+export function Radios<Value extends string>(props: RadiosProps<Value>): ReactNode {
+  const { label, options, value, onChange, disabled = false } = props;
   const name = useId();
   return (
     <Stack component="fieldset" gap="var(--space-8)" miw={0} aria-label={label}>
@@ -20,6 +23,7 @@ export function Radios<Value extends string>({ label, options, value, onChange }
           <input
             type="radio"
             name={name}
+            disabled={disabled}
             checked={option.value === value}
             aria-describedby={option.note === undefined ? undefined : `${name} ${option.value}`}
             onChange={() => onChange(option.value)}

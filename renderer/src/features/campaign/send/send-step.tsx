@@ -1,17 +1,16 @@
-import { Lock, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Group, Stack, Text } from '@mantine/core';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { durationWords, formatBytes } from '#renderer/lib/format.ts';
-import { sentTo } from '#renderer/lib/privacy.ts';
-import { useApp, useTemplates } from '#renderer/stores/index.ts';
+import { useTemplates } from '#renderer/stores/index.ts';
 import type { Checks } from '../listen/use-clips.ts';
 import { bodyProblem } from '../model/body.ts';
 import { faultIn, type FaultyCell, type TableCheck } from '../model/check-table.ts';
 import { optionProblem } from '../model/option-problem.ts';
 import { LeftOutLine } from '../left-out-line.tsx';
+import { Privacy } from '../privacy.tsx';
 import type { DraftEditor } from '../use-draft.ts';
 import { CaptionsCard } from './captions-card.tsx';
 import { More } from './more.tsx';
@@ -119,23 +118,7 @@ export function SendStep(props: SendStepProps): ReactNode {
         hasProblem={isBodyWrong || problem?.field === 'callbackUrl'}
         onChange={set}
       />
-      <Privacy voice={options.voice ?? template.voice} options={options} />
+      <Privacy template={template} options={options} />
     </Stack>
-  );
-}
-
-/** States that nothing leaves this computer, or which data do and who receives them. */
-function Privacy({ voice, options }: { voice: string | null; options: CampaignOptions }): ReactNode {
-  const connection = useApp((state) => state.connection);
-  const info = useApp((state) => state.info);
-  const { callbackUrl, background } = options;
-  const loadsBackgrounds =
-    background.origin === 'column' || (background.origin === 'one' && background.fileName === '');
-  const receivers = sentTo({ connection, voices: info?.voices ?? [], voice, callbackUrl, loadsBackgrounds });
-  return (
-    <Group gap="var(--space-8)" wrap="nowrap" c="dimmed" fz="var(--type-small)">
-      {receivers.length === 0 ? <Lock size={15} aria-hidden="true" /> : <Share2 size={15} aria-hidden="true" />}
-      <p>{receivers.length === 0 ? t('campaign.nothingLeaves') : receivers.join(' ')}</p>
-    </Group>
   );
 }
