@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { builtinAccount } from '#shared/ipc/index.ts';
 import { loadSystemStore, openKeychain, type Keychain } from '#electron/client/keychain.ts';
-import { HttpStudio, openOwnAccess, type Studio } from '#electron/client/studio.ts';
+import { openOwnAccess, Studio } from '#electron/client/studio.ts';
 import { ChangeSignal } from '#electron/client/change-signal.ts';
 import { createVoiceServices, type VoiceServices } from '#electron/client/voice-services.ts';
 import { announcedStudio, type Announcement } from '#electron/studio/announcement.ts';
@@ -38,7 +38,7 @@ export async function withVoiceServices<T>(
 /** A client for a studio by its launch token. */
 export function ownStudio(service: Pick<Announcement, 'url' | 'token'>): Studio {
   const access = openOwnAccess(service);
-  return new HttpStudio({
+  return new Studio({
     account: builtinAccount,
     access: async () => access,
     onReached: () => undefined,

@@ -23,40 +23,6 @@ import { createAuthorizer, tokenAuthorizer, type ClientCredentials } from './aut
 /** `once`: a read is not retried here, because the caller retries it. */
 type StudioCallOptions = CallOptions & { signal?: AbortSignal | undefined; once?: boolean };
 
-/** A studio as the app uses it: its operations, its uploads and its media, whether embedded or remote. */
-export type Studio = {
-  /** Identifies the account's rows in the database. */
-  readonly account: string;
-  /** Whether the studio is this app's own, on this computer, so that it can write files for the app. */
-  readonly writesFiles: boolean;
-  /** How often it is polled while it works. */
-  readonly pace: Pace;
-  /** Ends waits for it early. */
-  readonly changes: ChangeSignal;
-  /** Where its answers may lead: files are asked for, and sent, through it. */
-  readonly reach: Reach;
-  /** Calls one operation. Only reads are retried after temporary errors, with a pause. */
-  call<Id extends OperationId>(
-    id: Id,
-    input: OperationInput<Id>,
-    options?: StudioCallOptions,
-  ): Promise<OperationOutput<Id>>;
-  /** Its current address, without a trailing slash. */
-  baseUrl(): Promise<string>;
-  /** The address of tus uploads. */
-  uploadEndpoint(): Promise<string>;
-  /**
-   * Headers for a request to `url`: credentials for the studio's own addresses, none for any other.
-   * @param signal of that request. @param refresh asks for a new token, after a 401.
-   */
-  headersFor(url: string, signal?: AbortSignal, refresh?: boolean): Promise<Record<string, string>>;
-  /**
-   * Completes an address from the studio's answers: it may be relative, or have the port of an earlier run.
-   * @throws AppError `STUDIO_ANSWER_INVALID` if it leads from a remote studio to this computer.
-   */
-  resolveUrl(url: string): Promise<string>;
-};
-
 /** A client with everything else needed to call one address. */
 export type StudioAccess = { client: StudioClient; authorize: Authorizer };
 
@@ -137,12 +103,17 @@ export type StudioOptions = {
   near?: boolean;
 };
 
-/** A studio reached over HTTP. */
-export class HttpStudio implements Studio {
+/** A studio as the app uses it: its operations, its uploads and its media over HTTP, whether embedded or remote. */
+export class Studio {
+  /** Identifies the account's rows in the database. */
   readonly account: string;
+  /** Whether the studio is this app's own, on this computer, so that it can write files for the app. */
   readonly writesFiles: boolean;
+  /** How often it is polled while it works. */
   readonly pace: Pace;
+  /** Ends waits for it early. */
   readonly changes: ChangeSignal;
+  /** Where its answers may lead: files are asked for, and sent, through it. */
   readonly reach = new Reach(() => this.baseUrl());
   readonly #options: StudioOptions;
   /**
@@ -160,6 +131,7 @@ export class HttpStudio implements Studio {
     this.changes = changes;
   }
 
+  /** Calls one operation. Only reads are retried after temporary errors, with a pause. */
   async call<Id extends OperationId>(
     id: Id,
     input: OperationInput<Id>,
@@ -170,14 +142,20 @@ export class HttpStudio implements Studio {
     return readAgain(() => this.#callOnce(id, input, options), options.signal);
   }
 
+  /** Its current address, without a trailing slash. */
   async baseUrl(): Promise<string> {
     return (await this.#options.access()).client.baseUrl;
   }
 
+  /** The address of tus uploads. */
   async uploadEndpoint(): Promise<string> {
     return `${await this.baseUrl()}/uploads`;
   }
 
+  /**
+   * Headers for a request to `url`: credentials for the studio's own addresses, none for any other.
+   * @param given of that request. @param refresh asks for a new token, after a 401.
+   */
   async headersFor(url: string, given?: AbortSignal, refresh = false): Promise<Record<string, string>> {
     const signal = this.#untilEnd(given);
     const { client, authorize } = await unlessAborted(this.#options.access(), signal);
@@ -185,6 +163,10 @@ export class HttpStudio implements Studio {
     return { authorization: await authorize('bearer', refresh, signal) };
   }
 
+  /**
+   * Completes an address from the studio's answers: it may be relative, or have the port of an earlier run.
+   * @throws AppError `STUDIO_ANSWER_INVALID` if it leads from a remote studio to this computer.
+   */
   async resolveUrl(url: string): Promise<string> {
     const baseUrl = await this.baseUrl();
     const resolved = new URL(url, `${baseUrl}/`);

@@ -7,7 +7,7 @@ import type { ChangeSignal } from '#electron/client/change-signal.ts';
 import { isUnreachable } from '#electron/client/polling.ts';
 import { isLoopback } from '#electron/client/base-url.ts';
 import type { Keychain } from '#electron/client/keychain.ts';
-import { HttpStudio, type Studio } from '#electron/client/studio.ts';
+import { Studio } from '#electron/client/studio.ts';
 import type { SystemProxy } from '#electron/client/system-network.ts';
 import { findAccount, type AccountRecord } from '../database/accounts.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
@@ -119,7 +119,7 @@ export class ConnectionService {
 
   #studioOf(account: AccountRecord | null): Studio {
     const { keychain, process, changes, systemProxy } = this.#options;
-    const created: Studio = new HttpStudio({
+    const created = new Studio({
       account: account?.id ?? builtinAccount,
       ...(account
         ? { ...remoteAccess(account, keychain, systemProxy), ended: this.#ended.signal }

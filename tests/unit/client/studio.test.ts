@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { HttpStudio, type StudioAccess } from '#electron/client/studio.ts';
+import { Studio, type StudioAccess } from '#electron/client/studio.ts';
 import { ChangeSignal } from '#electron/client/change-signal.ts';
 import { isUnreachable } from '#electron/client/polling.ts';
 import { AppError } from '#shared/errors/index.ts';
@@ -22,7 +22,7 @@ const next = accessTo(async () => [] as never);
 function studioThat(answer: () => Promise<never>, after: StudioAccess | null = next.access) {
   next.calls.mockClear();
   const { access, calls } = accessTo(answer);
-  const studio = new HttpStudio({
+  const studio = new Studio({
     account: 'builtin',
     access: async () => access,
     accessAfter: async (failed) => after ?? failed,
@@ -65,7 +65,7 @@ it('an address in the answer of a remote studio leads nowhere on this computer',
   const { access } = accessTo(async () => [] as never);
   const client = { ...access.client, baseUrl: 'https://studio.example' };
   const options = { isUnreachable, onReached: () => undefined, changes: new ChangeSignal(), own: false };
-  const studio = new HttpStudio({ account: 'remote', access: async () => ({ ...access, client }), ...options });
+  const studio = new Studio({ account: 'remote', access: async () => ({ ...access, client }), ...options });
   expect(await studio.resolveUrl('/media/a/video.mp4')).toBe('https://studio.example/media/a/video.mp4');
   await expect(studio.resolveUrl('http://127.0.0.1:9/admin')).rejects.toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
 });
