@@ -225,7 +225,10 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...studioCallHandlers({
       connection,
       media,
-      followers: { ...templateFollowers({ db, store: templateStore, folders, imports }), ...models.followers },
+      followers: {
+        ...templateFollowers({ db, store: templateStore, folders, imports, cutFollower }),
+        ...models.followers,
+      },
     }),
     ...accountHandlers({ db, keychain, connection, emit, logger, systemProxy: options.systemProxy }),
     ...spoolHandlers(spools),

@@ -181,11 +181,6 @@ export const ipcRequests = requests({
     input: z.object({ id: z.string(), look: lookInput.nullable() }),
     output: data.templateSchema,
   },
-  /** Sets the layout of screen and camera. The template keeps its video until the new one is prepared. */
-  'templates.setLayout': {
-    input: z.object({ id: z.string(), layout: layoutSchema }),
-    output: data.templateSchema,
-  },
 
   /** Reads a CSV, TSV, XLSX or ODS file or a paste. Format, encoding and delimiter are detected. */
   'rows.parse': {

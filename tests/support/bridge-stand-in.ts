@@ -774,7 +774,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
           },
     'templates.saveScript': ({ id, script }) => ({ template: changeTemplate(id, { script }), version: '' }),
     'templates.setLook': notHere,
-    'templates.setLayout': notHere,
     'rows.parse': ({ bytes, ...options }) => parseRowText(bytes, options),
     'drafts.list': () => (scenario.drafts ?? []).map((draft) => ({ ...draft, version: '1' })),
     'drafts.save': () => ({ version: '1' }),

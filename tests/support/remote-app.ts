@@ -103,8 +103,9 @@ export class RemoteApp {
     await this.connect();
   }
 
-  async spool(kind: 'recording' | 'file' = 'file'): Promise<string> {
-    const { id } = await this.ask('spools.begin', { kind, name: 'hello.webm', mimeType: 'video/webm' });
+  async spool(kind: 'recording' | 'file' = 'file', given: { camera?: string } = {}): Promise<string> {
+    const named = { kind, name: 'hello.webm', mimeType: 'video/webm' };
+    const { id } = await this.ask('spools.begin', { ...named, ...given });
     await this.ask('spools.append', { id, sequence: 0, bytes: Buffer.from('a recording') });
     return id;
   }

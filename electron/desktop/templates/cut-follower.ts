@@ -1,3 +1,4 @@
+import type { TemplateDetails } from '#shared/api/index.ts';
 import { isAppError, toAppError } from '#shared/errors/index.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { Studio } from '#electron/client/studio.ts';
@@ -19,6 +20,13 @@ export class CutFollower {
 
   constructor(options: CutFollowerOptions) {
     this.#options = options;
+  }
+
+  /** Stores the studio's answer about a template whose cuts or layout it applies, and follows them. */
+  followDetails(studio: Studio, record: TemplateRecord, details: TemplateDetails): TemplateRecord {
+    const saved = this.#options.store.save(withDetails(record, details));
+    this.follow(studio, saved);
+    return saved;
   }
 
   /** Looks now and until the cuts are made. Ends an earlier call for this template. */

@@ -17,6 +17,7 @@ import { findTemplateByStudioId, listTemplates } from '../database/templates.ts'
 import type { Emit } from '../bridge/events.ts';
 import type { Handlers } from '../bridge/requests.ts';
 import type { CallFollowers } from '../studio-calls.ts';
+import type { CutFollower } from './cut-follower.ts';
 import type { Imports } from './import.ts';
 import type { TemplateStore } from './store.ts';
 import { folderOf, withChange, withInstance } from './view.ts';
@@ -76,10 +77,16 @@ export function folderHandlers({ connection, folders }: FolderHandlersOptions) {
   } satisfies Partial<Handlers>;
 }
 
-type FollowersOptions = { db: Db; store: TemplateStore; folders: TemplateFolders; imports: Imports };
+type FollowersOptions = {
+  db: Db;
+  store: TemplateStore;
+  folders: TemplateFolders;
+  imports: Imports;
+  cutFollower: CutFollower;
+};
 
 /** The cached library follows the window's calls of the studio: it adopts every template that one answers with. */
-export function templateFollowers({ db, store, folders, imports }: FollowersOptions) {
+export function templateFollowers({ db, store, folders, imports, cutFollower }: FollowersOptions) {
   const answeringTemplates = windowOperationIds.filter((id) => operations[id].output === videoInstanceSchema);
   const adopting = answeringTemplates.map((id) => {
     const operation: Operation = operations[id];
@@ -94,6 +101,10 @@ export function templateFollowers({ db, store, folders, imports }: FollowersOpti
   });
   return {
     ...Object.fromEntries(adopting),
+    setTemplateLayout(studio, { input: { id }, answer }) {
+      const known = findTemplateByStudioId(db, studio.account, id);
+      if (known) cutFollower.followDetails(studio, known, answer);
+    },
     createFolder: ({ account }, { answer }) => folders.save(account, answer),
     renameFolder: ({ account }, { answer }) => folders.save(account, answer),
     deleteFolder({ account }, { input: { id } }) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, unlessMissing } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { IpcParsed, Template } from '#shared/ipc/index.ts';
-import { defaultLayout, type Layout } from '#shared/layouts.ts';
+import { defaultLayout } from '#shared/layouts.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { t } from '#electron/lib/language.ts';
@@ -18,7 +18,7 @@ import { TemplateRefresher, type RefresherOptions } from './refresher.ts';
 import { spoolSample } from './sample.ts';
 import { openTake, uploadRetakes } from './say-again.ts';
 import type { TemplateStore } from './store.ts';
-import { lookOf, newTemplateRecord, toTemplate, withDetails, withInstance } from './view.ts';
+import { lookOf, newTemplateRecord, toTemplate, withInstance } from './view.ts';
 
 type TemplatesOptions = Omit<RefresherOptions, 'onRefreshed'> & {
   connection: ConnectionService;
@@ -26,14 +26,12 @@ type TemplatesOptions = Omit<RefresherOptions, 'onRefreshed'> & {
   imports: Imports;
   cutFollower: CutFollower;
   sampleFolder: string;
-  /** Replaces the usual wait, milliseconds. */
-  firstListLimit?: number;
   /** Forgets a template's campaigns once `onStudio` has deleted it there. */
   removeCampaigns: (studio: Studio, templateId: string, onStudio: () => Promise<unknown>) => Promise<void>;
 };
 
 /** How long an unresponsive studio delays an empty library, milliseconds. */
-const usualFirstListLimit = 5_000;
+const firstListLimit = 5_000;
 
 /** The library: templates of the studio in use, including those being uploaded. */
 export class Templates {
@@ -49,7 +47,6 @@ export class Templates {
     'templates.findSample': () => ({ id: this.#sample()?.id ?? null }),
     'templates.rename': ({ id, name }) => this.#rename(id, name),
     'templates.setLook': ({ id, look }) => this.#setLook(id, look),
-    'templates.setLayout': ({ id, layout }) => this.#setLayout(id, layout),
     'templates.openTake': ({ id }) => this.#openTake(id),
     'templates.sayAgain': (input) => this.#sayAgain(input),
     'templates.move': ({ id, folderId }) => this.#move(id, folderId),
@@ -84,7 +81,6 @@ export class Templates {
    * none are cached, the studio is waited for, but not for long.
    */
   async #list(): Promise<Template[]> {
-    const { firstListLimit = usualFirstListLimit } = this.#options;
     const answered = this.#refresher.refresh(this.#studio);
     if (this.#records.length === 0) await settledWithin(answered, firstListLimit);
     this.#followUnfinished();
@@ -178,13 +174,6 @@ export class Templates {
     return toTemplate(drawing);
   }
 
-  async #setLayout(id: string, layout: Layout): Promise<Template> {
-    const studio = this.#studio;
-    const studioId = this.#store.readyStudioId(studio.account, id);
-    const details = await studio.call('setTemplateLayout', { id: studioId, layout });
-    return this.#followCuts(studio, this.#store.get(studio.account, id), details);
-  }
-
   async #openTake(id: string): Promise<{ takeId: string }> {
     const studio = this.#studio;
     const { media } = this.#store.get(studio.account, id);
@@ -222,19 +211,13 @@ export class Templates {
     const studio = this.#studio;
     const record = this.#store.get(studio.account, id);
     if (record.cutting === 'failed' && record.studioId !== null) {
-      return this.#followCuts(studio, record, await studio.call('retryImport', { id: record.studioId }));
+      const details = await studio.call('retryImport', { id: record.studioId });
+      return toTemplate(this.#options.cutFollower.followDetails(studio, record, details));
     }
     if (record.status !== 'failed' && record.status !== 'cancelled') {
       throw new AppError('CONFLICT', say('templateNotFailed'));
     }
     await this.#options.imports.retry(studio, record);
     return toTemplate(this.#store.get(studio.account, id));
-  }
-
-  /** Stores the studio's answer about a template whose cuts it makes, and follows them. */
-  #followCuts(studio: Studio, record: TemplateRecord, details: Parameters<typeof withDetails>[1]): Template {
-    const saved = this.#store.save(withDetails(record, details));
-    this.#options.cutFollower.follow(studio, saved);
-    return toTemplate(saved);
   }
 }

@@ -47,7 +47,7 @@ type TemplatesState = {
   setActor(id: string, actorId: string): Promise<Template>;
   /** Sets the look of all its videos; null for none. Prepares the template again. */
   setLook(id: string, look: LookInput | null): Promise<Template>;
-  /** Sets how screen and camera share its picture. */
+  /** Sets how screen and camera share its picture. It keeps its video until the new one is prepared. */
   setLayout(id: string, layout: Layout): Promise<Template>;
 };
 
@@ -105,7 +105,10 @@ export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
     await call('updateVideoInstance', { id: await studioIdOf(id), actor_id: actorId });
     return get().refresh(id);
   },
-  setLayout: (id, layout) => answered(() => request('templates.setLayout', { id, layout })),
+  async setLayout(id, layout) {
+    await call('setTemplateLayout', { id: await studioIdOf(id), layout });
+    return get().refresh(id);
+  },
   setLook: (id, look) => answered(() => request('templates.setLook', { id, look })),
 }));
 

@@ -235,5 +235,6 @@ export const templateOperations = define('Templates', {
     errors: ['NOT_FOUND', 'LAYOUT_FIXED'],
     summary: 'Changes how screen and camera share the picture of a template, and prepares it again',
     extension: true,
+    window: true,
   },
 });

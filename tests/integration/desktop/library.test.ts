@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { errorTable } from '#shared/errors/index.ts';
 import { appWorkspace } from '#shared/ipc/index.ts';
+import { defaultLayout } from '#shared/layouts.ts';
 import { addRecognizer } from '../../support/models/recognizer.ts';
 import { patience, until } from '../../support/patience.ts';
 import { draftOf, remoteApp, script, sections } from '../../support/remote-app.ts';
@@ -95,6 +96,24 @@ describe('a template of the library', () => {
     const duplicated = app.call('duplicateVideoInstance', { id: studioId });
     expect(await thrownBy(duplicated)).toMatchObject({ code: 'TEMPLATE_NOT_READY' });
     expect(await app.ask('templates.list', {})).toHaveLength(1);
+  });
+
+  test('keeps its video until another layout of screen and camera is prepared', async () => {
+    const camera = await app.spool('recording');
+    await app.spool('recording', { camera });
+    const given = { name: 'Tour', script, screen: { offset: 0, layout: defaultLayout } };
+    const { id } = await app.ask('templates.createFromSpool', { spoolId: camera, ...given });
+    const { instance, media } = await app.prepared(id);
+    app.studio.pool.hold('compose');
+    await app.call('setTemplateLayout', { id: instance?.id ?? '', layout: { ...defaultLayout, mode: 'screen' } });
+    expect(await app.ask('templates.get', { id })).toMatchObject({ status: 'ready', media, cutting: 'running' });
+    app.studio.pool.release();
+    await vi.waitFor(
+      async () => expect(await app.ask('templates.get', { id })).toMatchObject({ status: 'ready', cutting: 'none' }),
+      patience,
+    );
+    const { composition } = await app.ask('templates.content', { id });
+    expect(composition?.layout.mode).toBe('screen');
   });
 
   test('goes into a folder and out of it, also when the folder is deleted', async () => {
