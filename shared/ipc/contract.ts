@@ -18,7 +18,6 @@ import {
 } from '../api/index.ts';
 import { accountRequests, accountSchema } from './accounts.ts';
 import { actorRequests } from './actors.ts';
-import { backgroundRequests } from './backgrounds.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
 import { creditRequests } from './credits.ts';
 import { deviceRequests } from './devices.ts';
@@ -335,7 +334,8 @@ export const ipcRequests = requests({
 
   ...actorRequests,
   ...voiceRequests,
-  ...backgroundRequests,
+  /** Sends a picked picture or video to the studio, to be used as a background. Its spool is deleted. */
+  'backgrounds.addFile': { input: z.object({ spoolId: z.string() }), output: z.object({ uploadId: z.string() }) },
   ...storageRequests,
   ...creditRequests,
   ...folderRequests,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { AppError, unlessMissing } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { IpcParsed, Template } from '#shared/ipc/index.ts';
@@ -15,7 +16,6 @@ import type { Spools } from '../spools/spools.ts';
 import type { CutFollower } from './cut-follower.ts';
 import type { Imports } from './import.ts';
 import { TemplateRefresher, type RefresherOptions } from './refresher.ts';
-import { spoolSample } from './sample.ts';
 import { openTake, uploadRetakes } from './say-again.ts';
 import type { TemplateStore } from './store.ts';
 import { lookOf, newTemplateRecord, toTemplate, withInstance } from './view.ts';
@@ -107,7 +107,9 @@ export class Templates {
   async #createSample(): Promise<Template> {
     const { sampleFolder, spools } = this.#options;
     const { script, sections } = await readSample(sampleFolder);
-    const spoolId = await spoolSample(sampleFolder, spools);
+    // Like any picked file.
+    const { id: spoolId } = await spools.begin({ kind: 'file', name: 'sample.mp4', mimeType: 'video/mp4' });
+    await spools.fill(spoolId, join(sampleFolder, 'sample.mp4'));
     const named = { name: t('templates.sampleName'), named: true, script, speaker: 'sample' as const };
     return this.#create(spoolId, { ...named, folderId: null, screen: null }, { pendingContent: { script, sections } });
   }
