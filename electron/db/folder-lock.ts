@@ -1,12 +1,16 @@
 import Database from 'better-sqlite3';
 import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { makeFilePrivate, privateMode } from '#electron/lib/files.ts';
 import { databaseError, isSqliteError } from './errors.ts';
 
 /** In the folder it locks. */
 const lockFile = 'lock.db';
+
+/** Names of the files that a lock may leave in its folder. */
+export const lockFiles = [lockFile, `${lockFile}-journal`];
 
 export type FolderLock = { release(): void };
 
@@ -41,4 +45,15 @@ export function lockDataFolder(folder: string): FolderLock {
       connection.close();
     },
   };
+}
+
+/** Removes a folder of a killed process; one that another process has locked stays. @throws as {@link lockDataFolder}. */
+export async function removeUnlocked(folder: string): Promise<void> {
+  try {
+    lockDataFolder(folder).release();
+  } catch (error) {
+    if (isAppError(error) && error.code === 'DATA_FOLDER_IN_USE') return;
+    throw error;
+  }
+  await rm(folder, { recursive: true, force: true });
 }

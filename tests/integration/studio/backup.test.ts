@@ -92,6 +92,27 @@ describe('a backup', () => {
     expect(await thrownBy(gone)).toMatchObject({ code: 'STORAGE_UNWRITABLE', subject: place });
   });
 
+  it('removes what killed ones left beside it, and nothing of one that is being written', async () => {
+    const [killed, other] = ['killed', 'other'].map((name) => join(place, `.vocative-backup-${name}.partial`)) as [
+      string,
+      string,
+    ];
+    mkdirSync(killed, { recursive: true });
+    writeFileSync(join(killed, 'studio.db'), 'half of it');
+    const lock = lockDataFolder(other);
+    try {
+      let written: string[] = [];
+      const onProgress = () => (written = readdirSync(place));
+      await backUp(running.folder, join(place, 'backup'), { onProgress });
+      // One of the two is the backup itself.
+      expect(written.filter((name) => /^\.vocative-backup-.+\.partial$/.test(name))).toHaveLength(2);
+      expect(readdirSync(place).toSorted()).toEqual(['.vocative-backup-other.partial', 'backup']);
+      expect(readdirSync(join(place, 'backup'))).not.toContain('lock.db');
+    } finally {
+      lock.release();
+    }
+  });
+
   it('is no backup when its folder vanished once on the way', async () => {
     let removed = false;
     const onProgress = () => {

@@ -1,19 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { AppError, throwIfCancelled, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
+import { lockDataFolder, lockFiles, removeUnlocked, type FolderLock } from '#electron/db/folder-lock.ts';
 import { readSnapshot, snapshotDatabase } from '#electron/db/snapshot.ts';
 import type { ArtifactKind } from '#electron/engine/artifacts/store.ts';
-import {
-  ifPresent,
-  makeWritableFolder,
-  namesIn,
-  privateMode,
-  syncFile,
-  syncFolder,
-  temporaryName,
-} from '#electron/lib/files.ts';
+import { ifPresent, makeWritableFolder, namesIn, privateMode, syncFile, syncFolder } from '#electron/lib/files.ts';
 import { backupListName } from '#electron/lib/paths.ts';
 import { filesBelow } from '#electron/lib/files-below.ts';
 import { dataFolder, type DataFolder } from '../../store/data-folder.ts';
@@ -56,15 +50,21 @@ export async function backUp(root: string, to: string, watch: CopyWatch = {}): P
     throw noStudio(folders.root);
   }
   await makeWritableFolder(dirname(target), privateMode);
-  const partial = temporaryName(target);
+  await removeKilled(dirname(target));
+  const partial = join(dirname(target), `${partialStart}${randomUUID()}${partialEnd}`);
+  let lock: FolderLock | undefined;
   try {
     await mkdir(partial, privateMode);
+    lock = lockIfPossible(partial);
     const files = await copyAll(folders, partial, watch);
     throwIfCancelled(watch.signal);
     const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), files };
     const file = join(partial, backupListName);
     await writeFile(file, JSON.stringify(manifest, null, 1));
     await syncFile(file);
+    // Windows renames no folder with an open file.
+    lock?.release();
+    for (const name of lockFiles) await rm(join(partial, name), { force: true });
     await rm(target, { recursive: true, force: true });
     await rename(partial, target);
     await syncFolder(dirname(target));
@@ -74,7 +74,30 @@ export async function backUp(root: string, to: string, watch: CopyWatch = {}): P
   } catch (error) {
     throw inChosenFolder(error, dirname(target), partial);
   } finally {
+    lock?.release();
     await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/** Backups that are being written have names like this beside their target, and are locked. */
+const partialStart = '.vocative-backup-';
+const partialEnd = '.partial';
+
+/** Removes what killed backups left in a folder, which may be as large as the studio's data. */
+async function removeKilled(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (!name.startsWith(partialStart) || !name.endsWith(partialEnd)) continue;
+    // A backup doesn't fail because an earlier one can't be removed.
+    await removeUnlocked(join(folder, name)).catch(() => undefined);
+  }
+}
+
+/** Network drives may have no locks. */
+function lockIfPossible(folder: string): FolderLock | undefined {
+  try {
+    return lockDataFolder(folder);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { AppError, isAppError, throwIfCancelled, toAppError } from '#shared/errors/index.ts';
-import { lockDataFolder } from '#electron/db/folder-lock.ts';
+import { AppError, throwIfCancelled, toAppError } from '#shared/errors/index.ts';
+import { lockDataFolder, removeUnlocked } from '#electron/db/folder-lock.ts';
 import { checkDatabase, readSnapshot } from '#electron/db/snapshot.ts';
 import {
   ifPresent,
@@ -111,17 +111,9 @@ export async function removeUnfinished(root: string): Promise<void> {
   await rm(wholeName(root), { recursive: true, force: true });
 }
 
-/** Leaves a copy that another process is making. */
 async function removePartial(target: string): Promise<void> {
   const partial = partialName(target);
-  if (!(await ifPresent(stat(partial)))) return;
-  try {
-    lockDataFolder(partial).release();
-  } catch (error) {
-    if (isAppError(error) && error.code === 'DATA_FOLDER_IN_USE') return;
-    throw error;
-  }
-  await rm(partial, { recursive: true, force: true });
+  if (await ifPresent(stat(partial))) await removeUnlocked(partial);
 }
 
 /** The name of restored data that is being copied. It belongs to this data folder, unlike a random name. */
