@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson } from '#electron/db/values.ts';
+import { planOf } from './plans.ts';
 import type { PassedOver } from '#shared/clip-sources.ts';
 import type { ClipUsed } from '#electron/engine/speech/types.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
@@ -252,8 +253,7 @@ export function findFinishedByCapability(db: Db, capability: string): FinishedMe
     .get(capability);
   if (!row) return undefined;
   const { id, status, template, row_index, title, has_messaging, lines } = row;
-  // The plan was written by `endVideo`.
-  const plan = fromJson(row.plan) as Plan;
+  const plan = planOf(row.plan);
   return {
     id,
     status,

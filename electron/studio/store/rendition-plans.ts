@@ -3,6 +3,7 @@ import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import type { MadeRendition } from '#electron/engine/template/renditions.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson } from '#electron/db/values.ts';
+import { planOf, planText } from './plans.ts';
 import { noteSectionUses } from './section-uses.ts';
 
 /**
@@ -24,7 +25,7 @@ export function findDrawnRow(db: Db, videoId: string): DrawnRow | undefined {
   // Written by `endVideo`.
   if (!row) return undefined;
   const { template } = row;
-  return { plan: fromJson(row.plan) as Plan, template, drawn: fromJson(row.drawn) as PictureRequest | null };
+  return { plan: planOf(row.plan), template, drawn: fromJson(row.drawn) as PictureRequest | null };
 }
 
 /** A plan, and the SHA-256 of its rendition's file. */
@@ -36,8 +37,7 @@ export function findRenditionPlan(db: Db, videoId: string, rendition: MadeRendit
       'SELECT plan, hash FROM rendition_plans WHERE video_id = ? AND rendition = ?',
     )
     .get(videoId, rendition);
-  // Written by `keepRenditionPlan`.
-  return row && { plan: fromJson(row.plan) as Plan, hash: row.hash };
+  return row && { plan: planOf(row.plan), hash: row.hash };
 }
 
 export function dropRenditionPlan(db: Db, videoId: string, rendition: MadeRendition): void {
@@ -58,7 +58,7 @@ export function keepRenditionPlan(
          SELECT id, @rendition, @hash, @plan FROM generated_videos WHERE id = @videoId
          ON CONFLICT (video_id, rendition) DO UPDATE SET hash = excluded.hash, plan = excluded.plan`,
       )
-      .run({ videoId, rendition, hash, plan: JSON.stringify(plan) });
+      .run({ videoId, rendition, hash, plan: planText(plan) });
     if (changes === 0) return;
     noteSectionUses(
       db,

@@ -8,6 +8,7 @@ import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { renditionOf, sizeIn } from '#electron/engine/template/renditions.ts';
 import type { GeneratedStatus } from './generated-videos.ts';
 import { deletePageCounts } from './page-counts.ts';
+import { planOf } from './plans.ts';
 
 const standard: ShareSettings = {
   title: null,
@@ -175,7 +176,7 @@ function fromRow(db: Db, row: SharedRow): SharedVideo {
     values: Object.fromEntries(valuesByVariable(variables, values)),
     mode: row.mode,
     template: row.template,
-    plan: fromJson(row.plan) as Plan | null,
+    plan: row.plan === null ? null : planOf(row.plan),
     duration: row.duration,
     ...shownFacts(info, row.lines),
     lines: row.lines,

@@ -4,6 +4,7 @@ import { valuesByVariable } from '#shared/rows/rows.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson, toBit } from '#electron/db/values.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
+import { planOf } from './plans.ts';
 
 const standard: StillDesign = { text: null, style: 'lower_third', badge: false };
 
@@ -61,8 +62,7 @@ export function findDrawn(db: Db, capability: string, asked: { badge: boolean })
   const byName = valuesByVariable(variables, values);
   const text = row.text === null ? null : filledText(parseScript(row.text), byName);
   const design = { text, style: style ?? standard.style, badge: asked.badge || badge === 1 };
-  // Written by `endVideo`.
-  return { template, design, ...(plan !== null && { plan: fromJson(plan) as Plan }) };
+  return { template, design, ...(plan !== null && { plan: planOf(plan) }) };
 }
 
 type Nullable<T> = { [Field in keyof T]: T[Field] | null };

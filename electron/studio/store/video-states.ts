@@ -10,6 +10,7 @@ import { announceEnd } from './callbacks.ts';
 import { bookVideo, endReservation, isBooked, reserveAgain } from './credits.ts';
 import { isAmong, type GeneratedVideo, type KeptClip } from './generated-videos.ts';
 import { orderMessaging } from './messaging-videos.ts';
+import { planText } from './plans.ts';
 import { returned } from './returned.ts';
 import { noteSectionUses, type UsedClip } from './section-uses.ts';
 import { retryAssets, showAssets } from './video-assets.ts';
@@ -131,7 +132,7 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
       )
       .get(id);
     if (!before) return false;
-    const planned = toJson(plan);
+    const planned = plan && planText(plan);
     db.prepare(
       `UPDATE generated_videos SET status = @status, reason = @reason, error = @error, sentence = @sentence, plan = @plan,
          drawn = @drawn, clips = @clips, findings = @findings, lips = @lips, duration = @duration, checksum = 0,

@@ -145,6 +145,25 @@ const answerTo = async (studio: Studio, address: string) => {
   return answer.status === 200 ? bytesOf(answer) : ((await answer.json()) as object);
 };
 
+test('a plan that changed in the database is never served', async () => {
+  const plans = [
+    ...readFileSync(join(whole, 'studio.db'))
+      .toString('latin1')
+      .matchAll(/\{"sum":"/gu),
+  ];
+  expect(plans.length).toBeGreaterThan(0);
+  for (const { index } of plans) {
+    await withDamage(['studio.db'], (index + 60) * 8, async (studio) => {
+      for (const address of served.keys()) {
+        const answer = await fetch(studio.url + address);
+        const bytes = await bytesOf(answer);
+        const isSame = answer.status === 200 && served.get(new URL(answer.url).pathname)?.equals(bytes) === true;
+        expect(isSame || answer.status >= 500, `${address} answered ${answer.status}`).toBe(true);
+      }
+    });
+  }
+});
+
 test('a damaged template is imported again from its source, and then gives the same bytes', async () => {
   const [template, source] = [pathOf(/template\.mp4$/), pathOf(/^sources/)];
   expect(source).not.toBe('');

@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
+import { planOf, planText } from '#electron/studio/store/plans.ts';
 import { countPictures } from '../../support/decode.ts';
 import { until } from '../../support/patience.ts';
 import { settingsFor } from '../../support/voice-service.ts';
@@ -106,13 +107,13 @@ describe('a request in full_script', () => {
     // As if it rested in the first second, which takes two; render processes of a test draw nothing.
     const db = new Database(join(running.folder, 'studio.db'));
     const stored = db.prepare<[string], string>('SELECT plan FROM generated_videos WHERE id = ?').pluck().get(id);
-    const plan = JSON.parse(stored ?? '') as Plan;
+    const plan = planOf(stored ?? '');
     const pictures = plan.pictures.map((span) => ({
       ...span,
       times: [span.times[0], { source: 48_000, output: 96_000 }, span.times.at(-1)],
       rests: [{ rendition: 'source', parts: [] }],
     }));
-    db.prepare('UPDATE generated_videos SET plan = ? WHERE id = ?').run(JSON.stringify({ ...plan, pictures }), id);
+    db.prepare('UPDATE generated_videos SET plan = ? WHERE id = ?').run(planText({ ...plan, pictures } as Plan), id);
     db.close();
     const video = () => running.client.call('getGeneratedVideo', { id });
     const smaller = String((await video()).url).replace('video.mp4', 'video-480p.mp4');

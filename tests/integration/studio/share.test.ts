@@ -12,6 +12,8 @@ import { ownStudio } from '#electron/cli/studio-client.ts';
 import { openStudioDatabase } from '#electron/studio/store/open.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { startStudio } from '#electron/studio/studio.ts';
+import type { Plan } from '#electron/engine/render/plan.ts';
+import { planOf, planText } from '#electron/studio/store/plans.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import {
   campaignDone,
@@ -314,9 +316,13 @@ test('a page in a folder is the hosted one, apart from addresses', async () => {
     button: { label: 'Book', url: 'https://example.com/book' },
   });
   const [url = ''] = await generate(['Zoë', 'Ships']);
-  const words = JSON.stringify([{ from: 48_000, to: 90_000, kind: 'recorded' }]);
   const db = openStudioDatabase(dataFolder(running.folder));
-  db.prepare(`UPDATE generated_videos SET plan = json_set(plan, '$.words', json(?))`).run(words);
+  const rows = db.prepare<[], { id: string; plan: string | null }>('SELECT id, plan FROM generated_videos').all();
+  for (const { id, plan } of rows) {
+    const words: Plan['words'] = [{ from: 48_000, to: 90_000, kind: 'recorded' }];
+    const changed = plan && planText({ ...planOf(plan), words });
+    db.prepare('UPDATE generated_videos SET plan = ? WHERE id = ?').run(changed, id);
+  }
   db.close();
   const folder = join(out, 'alike');
   const options = { campaign: campaignId, out: folder, folders: dataFolder(running.folder), gif: false };
