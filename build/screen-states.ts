@@ -215,7 +215,7 @@ function statesIn({ t }: Translator): State[] {
   return [
     {
       name: '22-captures',
-      scenario: { templates: [template], drafts: [draft(people)], captures: assets },
+      scenario: { templates: [template], drafts: [draft(people)], captures: assets, preview: '/media/film.mp4' },
       hash: '#/templates/one/send',
       async reach(page) {
         await button(page, t('common.check')).click();
@@ -231,7 +231,7 @@ function statesIn({ t }: Translator): State[] {
       ] as const
     ).map(([name, label]) => ({
       name,
-      scenario: { templates: [template], drafts: [draft(people)], captures: assets },
+      scenario: { templates: [template], drafts: [draft(people)], captures: assets, preview: '/media/film.mp4' },
       hash: '#/templates/one/send',
       reach: (page: Page) =>
         page
@@ -352,7 +352,7 @@ function statesIn({ t }: Translator): State[] {
     },
     {
       name: '04-write-down',
-      scenario: { templates: [silent], models: [recognizer] },
+      scenario: { templates: [silent], models: [recognizer], transcript: '' },
       hash: '#/templates/silent',
     },
     {

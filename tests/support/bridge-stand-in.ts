@@ -139,6 +139,8 @@ export type StandInScenario = {
   stopsListening?: boolean;
   /** Checked clips of rows that are not generated yet. */
   clips?: CheckedClip[];
+  /** Address of the preview of every video; without it, there are none. */
+  preview?: string;
   /** Captures for backgrounds. */
   captures?: Asset[];
   models?: SpeechModel[];
@@ -608,6 +610,10 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
         ({ address }) => scenario.captures?.filter((capture) => capture.address === address) ?? [],
       );
       return found.length === assets.length ? { assets: found } : notHere();
+    },
+    previewVideo: () => {
+      const { preview: url = notHere() } = scenario;
+      return { url, duration: 4, start: 0, sections: [], clips: [] };
     },
     checkClips: ({ listen }) => {
       const { clips = [], stopsListening = false } = scenario;
