@@ -256,6 +256,22 @@ test.describe('what stands out in a list', () => {
     await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
   });
 
+  test('waits for a studio that stopped at the press, and goes on by itself', async ({ page, open }) => {
+    await open({ ...scenario, clips: [] }, send);
+    await page.evaluate(() => window.standIn.fail('checkClips', 'STUDIO_UNREACHABLE'));
+    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
+    await expect(dialog.getByText('Waiting for the studio')).toBeVisible();
+    await page.evaluate(() => window.standIn.reach(false));
+    expect(await asked(page, 'campaigns.launch')).toBe(0);
+    await page.evaluate(() => {
+      window.standIn.fail('checkClips', null);
+      window.standIn.reach(true);
+    });
+    await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
+    await expect(dialog).toBeHidden();
+  });
+
   test('may be a value that sounds like another name', async ({ page, open }) => {
     const listening = { verdict: 'unsure', sounds_like: 'Ryan' } as const;
     await open({ ...scenario, clips: [makeClip({ value: 'Brian', url: null, listening })] }, send);

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import type { Template } from '#shared/ipc/index.ts';
 import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 import { t } from '#renderer/language/index.ts';
+import { onBackOnline } from '#renderer/lib/back-online.ts';
 import {
   captureKey,
   useCaptures,
@@ -97,6 +98,12 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
     const timer = setTimeout(wait, patience);
     return () => clearTimeout(timer);
   }, [step, checking]);
+
+  // A studio that stopped at the press is there again.
+  const goOn = useEffectEvent(() => {
+    if (step === 'shown' && trouble?.code === 'STUDIO_UNREACHABLE') generate();
+  });
+  useEffect(() => onBackOnline(() => goOn()), []);
 
   function generateAnyway(): void {
     ask(null);

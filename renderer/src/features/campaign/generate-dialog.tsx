@@ -77,7 +77,13 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
         {found.length > 0 && <span>{t('campaign.beforeFindings', { count: found.length })}</span>}
         {state === 'checked' && heard.problem && (
           <span>
-            {t('campaign.beforeUnchecked')} <ErrorWords problem={heard.problem} />
+            {heard.problem.code === 'STUDIO_UNREACHABLE' ? (
+              t('phases.waitingStudio')
+            ) : (
+              <>
+                {t('campaign.beforeUnchecked')} <ErrorWords problem={heard.problem} />
+              </>
+            )}
           </span>
         )}
       </output>

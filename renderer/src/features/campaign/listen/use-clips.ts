@@ -182,7 +182,10 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
     isFree,
     asksToAgree: !isAgreed && texts !== undefined,
     agree: () => setAgreed(of),
-    retry: () => setTries((count) => count + 1),
+    retry() {
+      setAnswer((before) => before && { ...before, problem: null });
+      setTries((count) => count + 1);
+    },
     setApproved,
   };
 }
