@@ -10,8 +10,8 @@ export const sprint: Messages['sprint'] = {
   namesLeft: 'Noch {count, plural, one {# Name} other {# Namen}}',
 
   readingStyle: 'Wie Namen aufgenommen werden',
-  inSentence: 'Namen im Satz',
-  alone: 'Namen einzeln',
+  inSentence: 'Im Satz',
+  alone: 'Einzeln',
   namesOf: 'Wörter, die aufgenommen werden',
   allVariables: 'Alle Wörter',
 

@@ -10,8 +10,8 @@ export const sprint = {
 
   // How names are said.
   readingStyle: 'How names are recorded',
-  inSentence: 'Names in a sentence',
-  alone: 'Names alone',
+  inSentence: 'In a sentence',
+  alone: 'Alone',
   namesOf: 'Words to record',
   allVariables: 'All words',
 

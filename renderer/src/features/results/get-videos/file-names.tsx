@@ -6,7 +6,7 @@ import { exportFileNames } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { useCampaigns } from '#renderer/stores/index.ts';
-import { IconButton, TextField, VariableButtons } from '#renderer/ui/index.ts';
+import { IconButton, TextField, VariableButtons, variableStyle } from '#renderer/ui/index.ts';
 import { insertPlaceholder, partsOf, patternOf, rowPlaceholder } from '../model/name-pattern.ts';
 import styles from './get-videos.module.css';
 
@@ -43,11 +43,12 @@ export function FileNames({ campaign, pattern, unknown, isOwn, onOwn, onChange }
             {t('exports.fileNames')}
           </Text>
           <Group gap="var(--space-6)">
-            {['row', ...variables].map((part) => (
+            {['row', ...variables].map((part, index) => (
               <button
                 key={part}
                 type="button"
                 className={styles['part']}
+                style={index === 0 ? undefined : variableStyle(index - 1)}
                 aria-pressed={parts.has(part)}
                 // A name without any part names nothing.
                 disabled={parts.size === 1 && parts.has(part)}

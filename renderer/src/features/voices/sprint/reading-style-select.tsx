@@ -14,7 +14,9 @@ type ReadingStyleSelectProps = {
 export function ReadingStyleSelect({ label, value, onChange }: ReadingStyleSelectProps): ReactNode {
   return (
     <Select
-      {...(label === undefined ? { 'aria-label': t('sprint.readingStyle'), size: 'xs' as const } : { label })}
+      {...(label === undefined
+        ? { 'aria-label': t('sprint.readingStyle'), size: 'xs' as const, w: 140, flex: 'none' }
+        : { label })}
       data={[
         { value: 'phrase', label: t('sprint.inSentence') },
         { value: 'alone', label: t('sprint.alone') },

@@ -35,6 +35,7 @@ export function CameraChoice({ films, devices }: CameraChoiceProps): ReactNode {
       aria-label={t('recorder.camera')}
       size="xs"
       w={190}
+      flex="none"
       leftSection={films ? <Video size={15} aria-hidden /> : <Mic size={15} aria-hidden />}
       data={[
         { value: none, label: t('sprint.soundOnly') },
