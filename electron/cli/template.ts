@@ -70,13 +70,18 @@ export async function prepareVideo(
   const name = await templateName(file, look, signal);
   const known = await findTemplate(studio, name);
   const id = known ?? (await sendRecording(studio, file, { name, look }, signal, report));
-  const { notes } = await endedWith(signal, whenPrepared(studio, id, file, signal, report), async () => {
+  const ended = await endedWith(signal, whenPrepared(studio, id, file, signal, report), async () => {
     if (known !== undefined)
       return 'Cancelled. The recording was being prepared before this command, so its preparation goes on.';
     await studio.call('deleteVideoInstance', { id });
     return 'Cancelled. The recording is not prepared, and nothing of it is kept.';
   });
-  for (const { message } of notes) tell(`${basename(file)}: ${message}`);
+  if (ended instanceof AppError) {
+    if (known === undefined) throw ended;
+    // It was begun by earlier commands, and may have failed because they were killed.
+    return prepareVideo(studio, file, signal, { report, tell }, look);
+  }
+  for (const { message } of ended.notes) tell(`${basename(file)}: ${message}`);
   return id;
 }
 
@@ -139,19 +144,19 @@ export function sendFile(
   });
 }
 
-/** Waits for a template's preparation. Deletes the template if that failed. */
+/** Waits for a template's preparation. Deletes the template if that failed. @returns its details, or why it failed. */
 async function whenPrepared(
   studio: Studio,
   id: string,
   file: string,
   signal: AbortSignal,
   report: Report,
-): Promise<TemplateDetails> {
+): Promise<TemplateDetails | AppError> {
   const details = await endOfPreparation(studio, id, signal, report);
   const failure = preparationFailure(details, file);
   if (failure === null) return details;
   await studio.call('deleteVideoInstance', { id });
-  throw failure;
+  return failure;
 }
 
 /** Waits until a template's preparation has ended, in whatever way. */

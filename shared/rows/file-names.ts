@@ -10,8 +10,8 @@ export type NamedRow = { row: number; values: Readonly<Record<string, string>> }
 const maxStemBytes = 180;
 const videoEnding = '.mp4';
 
-/** Names that Windows reserves for devices, with or without an extension. */
-const reservedName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
+/** Names that Windows reserves for devices, with or without an extension, also one after a space. */
+const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(?:\.|$)/iu;
 /** Separators and characters that some system refuses, and control characters. */
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f]/gu;

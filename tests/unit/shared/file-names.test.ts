@@ -38,9 +38,12 @@ describe('a file name from a pattern', () => {
     expect(name).not.toMatch(/^[. ]|[. ]\.mp4$/u);
   });
 
-  it.each(['CON', 'nul', 'com1', 'LPT9', 'aux.backup', 'COM²'])('does not give a file the device name %s', (value) => {
-    expect(exportFileName('{v}', { row: 0, values: { v: value } })).toBe(`_${value}.mp4`);
-  });
+  it.each(['CON', 'nul', 'com1', 'LPT9', 'aux.backup', 'COM²', 'nul .x', 'CONIN$'])(
+    'does not give a file the device name %s',
+    (value) => {
+      expect(exportFileName('{v}', { row: 0, values: { v: value } })).toBe(`_${value}.mp4`);
+    },
+  );
 
   it('falls back to the row where nothing usable is left', () => {
     expect(exportFileName('{v}', { row: 4, values: { v: '///' } })).toBe('video 5.mp4');
