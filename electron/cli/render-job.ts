@@ -29,6 +29,7 @@ import { makeWritableFolder } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import { endedWith } from './command-line.ts';
 import { findingAbout } from './clip-remarks.ts';
+import { spokenAtOnce } from './commands/sentences.ts';
 import { repeatNotes } from './list-notes.ts';
 import { heardCount, listenToValues, type ListenedClip } from './listening.ts';
 import { asTyped, type Output } from './output.ts';
@@ -201,7 +202,7 @@ async function tellFindings(
     spoken += page.clips.length;
     progress('Checking the values', page.total === 0 ? 1 : spoken / page.total);
     return { items: page.clips, total: page.total };
-  });
+  }, spokenAtOnce);
   if (clips.some(({ far_voice: isFar }) => isFar)) note(farVoiceNote(voice));
   const found = clips.filter(isWorthHearing);
   for (const clip of found.slice(0, findingsTold))

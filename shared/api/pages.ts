@@ -12,17 +12,18 @@ const mostItems = 500_000;
 /**
  * Reads a list to its end, page by page. Items that are added or removed meanwhile may be missed or repeated, as the
  * interface pages by number.
- * @param read one page: its items, and the total.
+ * @param read one page: its items, and the total. @param size items of a page.
  * @throws AppError `STUDIO_ANSWER_INVALID` for a list without an end, or a page that comes twice, as from a cache that
  * ignores the queries of addresses; what `read` throws.
  */
 export async function readPages<Item>(
   read: (asked: PageAsked) => Promise<{ items: readonly Item[]; total: number }>,
+  size: number = limits.pageSize,
 ): Promise<Item[]> {
   const found: Item[] = [];
   let former = '';
   for (let page = 0; ; page += 1) {
-    const { items, total } = await read({ page, size: limits.pageSize });
+    const { items, total } = await read({ page, size });
     const text = JSON.stringify(items);
     if (items.length > 0 && text === former) throw endless(`page ${page} is the one before it`);
     if (found.length > mostItems) throw endless(`more than ${mostItems} items`);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readPages, type CheckedSentence, type OperationInput, type OperationOutput } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
@@ -18,6 +19,12 @@ export type ListedSentence = CheckedSentence & { file: string | null };
 /** A template and the rows for it. */
 export type TemplateRows = Pick<RecipientRows, 'variables' | 'names'> & { video_instance_id: string };
 
+/**
+ * Values spoken for one request: a slow voice takes some seconds for each, and an answer is not waited for forever. Each
+ * processor has some to speak.
+ */
+export const spokenAtOnce = Math.min(limits.pageSize, 8 * availableParallelism());
+
 /** Has the studio speak and check the rows' distinct values or sentences. @param itemsOf picks them from an answer. */
 export function checkAll<Item>(
   studio: Studio,
@@ -32,7 +39,7 @@ export function checkAll<Item>(
     spoken += items.length;
     output.progress('Speaking', answer.total === 0 ? 1 : spoken / answer.total);
     return { items, total: answer.total };
-  });
+  }, spokenAtOnce);
 }
 
 /**

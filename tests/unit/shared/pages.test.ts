@@ -14,6 +14,18 @@ describe('a list that comes in pages', () => {
     expect(asked).toEqual([0, 1, 2]);
   });
 
+  it('is read in smaller pages where each item takes long', async () => {
+    const asked: number[] = [];
+    const found = await readPages(async ({ page, size }) => {
+      asked.push(size);
+      return { items: ['a', 'b', 'c'].slice(page * size, (page + 1) * size), total: 3 };
+    }, 2);
+    expect([found, asked]).toEqual([
+      ['a', 'b', 'c'],
+      [2, 2],
+    ]);
+  });
+
   it('ends where nothing more comes, though there were said to be more', async () => {
     const pages = [['a', 'b'], ['c'], []];
     expect(await readPages(async ({ page }) => ({ items: pages[page] ?? ['never'], total: 9 }))).toEqual([
