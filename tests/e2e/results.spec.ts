@@ -331,6 +331,8 @@ test.describe('visits to published pages', () => {
       await open(scenario, '#/campaigns/spring');
       await expect(page.getByRole('listitem').filter({ hasText: 'Ada 0' })).toBeVisible();
       await expect(page.getByRole('search')).toBeVisible();
+      // Nothing is left to do.
+      await expect(page.getByRole('link', { name: 'Send' }).locator('svg')).toBeVisible();
       await expect(page.getByRole('radiogroup', { name: 'Show' })).toBeHidden();
       await expect(page.getByText('Not opened yet')).toBeHidden();
       await expect(page.getByText('links published')).toBeHidden();

@@ -14,7 +14,7 @@ type CampaignStepsProps = {
   /** A campaign that was started; undefined for the template's draft. */
   campaignId?: string | undefined;
   current: StepName;
-  /** What stops a video in each step or would make it wrong, where that is known. None shows a tick, once it is passed. */
+  /** What stops a video in each step or would make it wrong, where that is known. None shows a tick. */
   counts: { [Name in StepName]?: number | undefined };
 };
 
@@ -53,6 +53,7 @@ export function CampaignSteps({ templateId, campaignId, current, counts }: Campa
                   {isDone ? <Check /> : index + 1}
                 </span>
                 <span>{t(labels[name])}</span>
+                {isCurrent && counts[name] === 0 && <Check className={styles['fine']} aria-hidden />}
                 {count > 0 && (
                   <span className={styles['count']}>
                     <span aria-hidden>{count}</span>

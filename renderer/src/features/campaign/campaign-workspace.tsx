@@ -124,7 +124,9 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
           {!online && <Badge tone="warn">{t('campaign.offline')}</Badge>}
         </>
       }
-      steps={<CampaignSteps templateId={template.id} current={step} counts={{ words, people, send }} />}
+      steps={
+        <CampaignSteps templateId={template.id} current={step} counts={{ words, people, send: send || undefined }} />
+      }
       actions={
         <>
           <DraftMenu templateId={template.id} />

@@ -168,7 +168,13 @@ function Steps({ templateId }: { templateId: string }): ReactNode {
   useEffect(() => {
     if (isCompared) useWordsToFix.getState().note(templateId, count);
   }, [templateId, isCompared, count]);
-  return <CampaignSteps templateId={templateId} current="words" counts={{ words: count }} />;
+  return (
+    <CampaignSteps
+      templateId={templateId}
+      current="words"
+      counts={{ words: isCompared ? count : count || undefined }}
+    />
+  );
 }
 
 function EditorActions(): ReactNode {

@@ -28,7 +28,11 @@ export function ResultsScreen({ campaignId }: { campaignId: string }): ReactNode
             templateId={campaign.templateId}
             campaignId={campaign.id}
             current="send"
-            counts={{ words: 0, people: 0, send: campaign.failed }}
+            counts={{
+              words: 0,
+              people: 0,
+              send: campaign.status === 'done' ? campaign.failed : campaign.failed || undefined,
+            }}
           />
         )
       }
