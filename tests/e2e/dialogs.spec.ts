@@ -272,6 +272,15 @@ test.describe('what stands out in a list', () => {
     await expect(dialog).toBeHidden();
   });
 
+  test('asks a busy studio again', async ({ page, open }) => {
+    await open({ ...scenario, clips: [] }, send);
+    await page.evaluate(() => window.standIn.fail('checkClips', 'STUDIO_UNREACHABLE'));
+    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    await expect(page.getByRole('dialog').getByText('Waiting for the studio')).toBeVisible();
+    await page.evaluate(() => window.standIn.fail('checkClips', null));
+    await expect.poll(() => asked(page, 'campaigns.launch')).toBe(1);
+  });
+
   test('may be a value that sounds like another name', async ({ page, open }) => {
     const listening = { verdict: 'unsure', sounds_like: 'Ryan' } as const;
     await open({ ...scenario, clips: [makeClip({ value: 'Brian', url: null, listening })] }, send);

@@ -6,6 +6,7 @@ import { t } from '#renderer/language/index.ts';
 import { onBackOnline } from '#renderer/lib/back-online.ts';
 import {
   captureKey,
+  useApp,
   useCaptures,
   useOffer,
   useTemplates,
@@ -44,6 +45,8 @@ type Asked = { draft: CampaignDraft; step: 'checking' | 'waiting' | 'shown' };
 
 /** Time after which a check that goes on is shown, milliseconds. */
 const patience = 1_200;
+/** Pause before a studio is asked again that took too long to answer, milliseconds. */
+const busyPause = 3_000;
 
 /** Generates the videos, once what stands out in the list is known. An obstacle is reported instead. */
 export function GenerateActions(props: GenerateActionsProps): ReactNode {
@@ -99,11 +102,20 @@ export function GenerateActions(props: GenerateActionsProps): ReactNode {
     return () => clearTimeout(timer);
   }, [step, checking]);
 
-  // A studio that stopped at the press is there again.
+  const isAway = step === 'shown' && trouble?.code === 'STUDIO_UNREACHABLE';
+  const isOnline = useApp((state) => state.connection?.online !== false);
   const goOn = useEffectEvent(() => {
-    if (step === 'shown' && trouble?.code === 'STUDIO_UNREACHABLE') generate();
+    if (!isAway) return;
+    heard.retry();
+    ask('waiting');
   });
+  // A studio that stopped at the press is there again, or one that was busy may answer now.
   useEffect(() => onBackOnline(() => goOn()), []);
+  useEffect(() => {
+    if (!isAway || !isOnline) return;
+    const timer = setTimeout(() => goOn(), busyPause);
+    return () => clearTimeout(timer);
+  }, [isAway, isOnline]);
 
   function generateAnyway(): void {
     ask(null);
