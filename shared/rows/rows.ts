@@ -53,8 +53,8 @@ export function withoutStrokes(text: string): string {
 
 /**
  * A recipient value as the service stores it: well-formed Unicode in NFC without invisible characters and strokes through
- * letters, trimmed, inner white space reduced to single spaces. Control characters count as white space, apart from those that are letters of
- * Windows-1252: they are not spoken, and captions and file names cannot contain them.
+ * letters, trimmed, inner white space reduced to single spaces. Control characters count as white space, apart from those
+ * that are letters of Windows-1252: they are not spoken, and captions and file names cannot contain them.
  */
 export function cleanValue(value: string): string {
   // Most values of a list are clean already.
