@@ -44,6 +44,8 @@ export function parseWorkbook(bytes: Uint8Array, { sheet, language = 'en' }: Wor
   }
   const parts = unpack(bytes);
   mendFormats(parts);
+  // ODF wants none of a workbook, SheetJS one.
+  if (parts['content.xml']) parts['styles.xml'] ??= strToU8('<office:document-styles/>');
   const hasSeveral = Object.keys(parts).filter((name) => worksheetPart.test(name)).length > 1;
   const workbook = readWorkbook(parts, hasSeveral ? rowsToChooseBy : sheetRows);
   const names = visibleSheets(workbook);

@@ -38,6 +38,12 @@ test.each(['xlsx', 'ods'] as const)('an %s workbook is read as its sheet stands 
   });
 });
 
+test('an ODS workbook may have no styles', () => {
+  const bytes = bytesOf({ People: sheetOf(simple) }, 'ods');
+  const { 'styles.xml': _styles, ...parts } = unzipSync(bytes);
+  expect(parseWorkbook(zipSync(parts))).toEqual(parseWorkbook(bytes));
+});
+
 test('a readme before the list is not taken for it', () => {
   const readme = [['How to use this workbook'], ['Fill in the next sheet.'], ['Send it back.']];
   const sheets = { Readme: sheetOf(readme as Cell[][]), Leads: sheetOf(simple), More: sheetOf(simple) };
