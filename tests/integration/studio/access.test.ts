@@ -395,11 +395,11 @@ describe('a client that holds connections', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A studio that waits for nobody longer than a moment: longer than a busy computer takes to read what has come. */
-  async function impatient() {
+  /** A studio that waits only a moment, but longer than a busy computer takes to read what has come. */
+  async function impatient(of: 'upload' | 'answer') {
     const folder = mkdtempSync(join(tmpdir(), 'vocative-slow-'));
     const logger = createLogger('test', 'silent');
-    const patience = { ...usualPatience, upload: 1_500, answer: 300 };
+    const patience = { ...usualPatience, [of]: 1_500 };
     const options = { dataFolder: folder, host: '127.0.0.1', port: 0, logger, pool: running.pool, patience };
     const studio = await startStudio(options);
     const { port, host } = new URL(studio.url);
@@ -412,7 +412,7 @@ describe('a client that holds connections', () => {
   }
 
   test('is cut off when nothing more of an upload comes, and what came stays', async () => {
-    const { studio, port, head, end } = await impatient();
+    const { studio, port, head, end } = await impatient('upload');
     const headers = { authorization: `Bearer ${studio.token}`, 'tus-resumable': '1.0.0' };
     const begin = { method: 'POST', headers: { ...headers, 'upload-length': '1000' } };
     const path = (await fetch(`${studio.url}/uploads`, begin)).headers.get('location');
@@ -424,7 +424,7 @@ describe('a client that holds connections', () => {
   });
 
   test('is cut off when it takes nothing more of a download', async () => {
-    const { folder, studio, port, head, end } = await impatient();
+    const { folder, studio, port, head, end } = await impatient('answer');
     const capability = 'A'.repeat(32);
     const bytes = 64 * 1024 * 1024;
     const { id: actor_id, user_id } = await clientOf(studio).call('createActor', { name: 'Sarah' });
