@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
+import { hostOf, isLoopbackName, isOwnAddress } from '#electron/lib/addresses.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -8,16 +10,19 @@ export function isLoopback(baseUrl: string): boolean {
   return loopbackHosts.has(new URL(baseUrl).hostname);
 }
 
-/** Hosts of this computer in the normal form of an address: names and numbers that always mean it. */
-const ownHost = /^(?:(?:.+\.)?localhost\.?|127\..*|0\.0\.0\.0|\[::(?:1|ffff:7f..:.*)?\])$/u;
+/** Whether the host of an address always means this computer. */
+function isOwn(address: string): boolean {
+  const host = hostOf(new URL(address));
+  return isIP(host) === 0 ? isLoopbackName(host) : isOwnAddress(host);
+}
 
 /**
  * Whether a studio may send this app to an address: to services on the user's own computer only one that is there
- * itself. A name that leads there is not found out.
+ * itself. `Reach` finds out other names that lead there.
  * @param from address of the studio.
  */
 export function mayLeadTo(address: string, from: string): boolean {
-  return !ownHost.test(new URL(address).hostname) || ownHost.test(new URL(from).hostname);
+  return !isOwn(address) || isOwn(from);
 }
 
 /**

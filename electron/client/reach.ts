@@ -49,27 +49,22 @@ export class Reach {
     if (target.origin === base.origin || mayLeadTo('http://localhost', base.href)) return undefined;
     const host = hostOf(target);
     const isNumber = isIP(host) !== 0;
-    if (!mayLeadTo(url, base.href) || (isNumber && !(await this.#allows([host], base)))) throw astray(target);
+    if (!mayLeadTo(url, base.href) || (isNumber && !(await this.#allowed(base))([host]))) throw astray(target);
     return (hostname, options, done) => {
       // That of a proxy, which the user or the system chose.
       if (hostname !== host) return void this.#resolver(hostname, options, done);
-      void this.#networkOf(base).then((isNear) => {
-        checkedLookup(this.#resolver, (addresses) => addresses.every((address) => isFree(address, isNear)))(
-          hostname,
-          options,
-          done,
-        );
-      });
+      void this.#allowed(base).then((allows) => checkedLookup(this.#resolver, allows)(hostname, options, done));
     };
   }
 
-  async #allows(addresses: readonly string[], base: URL): Promise<boolean> {
-    const isNear = await this.#networkOf(base);
-    return addresses.every((address) => isFree(address, isNear));
+  /** Tells whether a name with some addresses may be connected to. */
+  async #allowed(base: URL): Promise<(addresses: readonly string[]) => boolean> {
+    const isNear = await this.#isNear(base);
+    return (addresses) => addresses.every((address) => isFree(address, isNear));
   }
 
   /** Whether the studio is in a private network. */
-  async #networkOf(base: URL): Promise<boolean> {
+  async #isNear(base: URL): Promise<boolean> {
     const host = hostOf(base);
     if (isIP(host) !== 0) return !isPublic(host);
     const found = await new Promise<LookupAddress[]>((done) => {
