@@ -300,16 +300,12 @@ export class Campaigns {
     return campaign.accepted ? this.#takeBack(studio, campaign) : this.#withdrawUnsent(studio, campaign);
   }
 
-  async #takeBack(studio: Studio, { id, templateId, studioId }: CampaignRecord): Promise<{ templateId: string }> {
+  async #takeBack(studio: Studio, campaign: CampaignRecord): Promise<{ templateId: string }> {
     const { db, store } = this.#options;
+    const { id, templateId } = campaign;
     // Refused before anything is stopped.
-    draftToReturn(this.#get(id, studio), store.videos(id), findDraft(db, templateId));
-    await this.#jobs.stop(id);
-    // Followed again if the studio doesn't answer, so that the people stay in the campaign.
-    await this.#orFollow(
-      studio,
-      async () => studioId && unlessMissing(studio.call('deleteCampaign', { id: studioId })),
-    );
+    draftToReturn(campaign, store.videos(id), findDraft(db, templateId));
+    await this.#endOnStudio(studio, campaign);
     db.transaction(() => {
       saveDraft(db, draftToReturn(this.#get(id, studio), store.videos(id), findDraft(db, templateId)));
       store.remove(id);
@@ -363,13 +359,19 @@ export class Campaigns {
   async #delete(id: string): Promise<Record<string, never>> {
     const studio = this.#options.connection.studio();
     const { studioId } = this.#get(id);
+    await this.#endOnStudio(studio, { id, studioId });
+    this.#options.store.remove(id);
+    return {};
+  }
+
+  /** Stops following a campaign, and deletes it on the studio. It is followed again, with its people, if that fails. */
+  async #endOnStudio(studio: Studio, { id, studioId }: Pick<CampaignRecord, 'id' | 'studioId'>): Promise<void> {
+    await this.#jobs.stop(id);
     // Another program may have deleted it there, and a restored backup may lack it.
-    await this.#remove(
+    await this.#orFollow(
       studio,
-      [id],
       async () => studioId && unlessMissing(studio.call('deleteCampaign', { id: studioId })),
     );
-    return {};
   }
 
   /** Stops following campaigns, and forgets them once `onStudio` has deleted them there. */

@@ -6,7 +6,7 @@ import { useApp } from './app.ts';
 import { useCampaigns } from './campaigns.ts';
 import type { Route } from './route.ts';
 import type { GivenFile } from './spools.ts';
-import { useTemplates } from './templates.ts';
+import { templateAt, useTemplates } from './templates.ts';
 
 export type OpenedHandlers = {
   onFiles(files: GivenFile[]): void;
@@ -69,7 +69,7 @@ async function routeOf(to: LinkTarget): Promise<Route | null> {
   await isLoaded(useTemplates);
   const { templates } = useTemplates.getState();
   // Other programs know templates by the studio's id.
-  const found = templates[id] ?? Object.values(templates).find(({ instance }) => instance?.id === id);
+  const found = templates[id] ?? templateAt(id, templates);
   return found ? { screen: 'editor', templateId: found.id } : null;
 }
 

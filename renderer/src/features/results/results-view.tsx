@@ -6,7 +6,7 @@ import { toProblem } from '../../lib/problem.ts';
 import { useRefreshing } from '../../lib/use-refreshing.ts';
 import { useCampaigns, usePageCounts, type VideoCounts } from '../../stores/index.ts';
 import { ErrorNotice, SearchField, Segments } from '../../ui/index.ts';
-import { filterVideos, outcomesOf, type Outcome } from './model/filter-videos.ts';
+import { filterVideos, noCounts, outcomesOf, type Outcome } from './model/filter-videos.ts';
 import { Problems } from './problems/problems.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { PlayerDialog } from './videos/player-dialog.tsx';
@@ -24,7 +24,6 @@ async function loadVideos(id: string): Promise<Problem | null> {
 }
 
 const none: readonly CampaignVideo[] = [];
-const noCounts: VideoCounts = {};
 
 /** What happened on the pages of a campaign that are published and counted; null for others. */
 function useVisits({ studioId, options }: CampaignSummary, videos: readonly CampaignVideo[]): VideoCounts | null {

@@ -43,7 +43,8 @@ export function outcomesOf(videos: readonly CampaignVideo[], counts: VideoCounts
   ];
 }
 
-const noCounts: VideoCounts = {};
+/** Before pages were counted. */
+export const noCounts: VideoCounts = {};
 
 /**
  * Index of the value that a video is called by: the first of its own, as fallbacks such as “there” name nobody; without
