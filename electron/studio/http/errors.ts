@@ -68,6 +68,9 @@ export function registerErrors(app: FastifyInstance, logger: Logger): void {
       logger[level]({ route: request.routeOptions.url, code: error.code, detail: error.detail }, 'request failed');
     }
     if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="Vocative", Bearer');
+    // Fastify closes the connection of a body that it did not read to its end. A client that still sends would see that
+    // before the answer, so the rest is read and dropped, within the time that a body has.
+    reply.removeHeader('connection');
     if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
     return reply.code(error.status).send({ ...errorBody(error), ...oauthError(error) });
   });
