@@ -35,6 +35,11 @@ test('what is to be fixed is one line with one card, whose press fixes it, and t
   const count = async (): Promise<number> => Number(/(\d+) things? to fix/.exec(await checks.innerText())?.[1] ?? 0);
   await expect.poll(count).toBeGreaterThan(0);
   const before = await count();
+  // The line names all that can be paged through, and the step counts what is to be fixed.
+  const line = /(?<problems>\d+) things? to fix · (?<hints>\d+) suggestions?\s+1\/(?<cards>\d+)/u;
+  const { problems, hints, cards } = line.exec(await checks.innerText())?.groups ?? {};
+  expect(Number(cards)).toBe(Number(problems) + Number(hints));
+  await expect(words).toContainText(`${problems} thing`);
   await expectAccessible(page);
   // The card is about one thing; the next one is a press away.
   const first = await checks.innerText();

@@ -95,7 +95,8 @@ export const editor: Messages['editor'] = {
   checks: 'Prüfungen',
   leaveIt: 'So lassen',
   moveEdge: 'Rand verschieben',
-  ready: '{count, plural, =0 {Bereit} one {Bereit · # Vorschlag} other {Bereit · # Vorschläge}}',
+  checked:
+    '{problems, plural, =0 {Bereit} one {# Sache zu beheben} other {# Sachen zu beheben}}{hints, plural, =0 {} one { · # Vorschlag} other { · # Vorschläge}}',
   whatWasNoticed: 'Was auffiel',
   checkOf: '{index, number}/{count, number}',
   aligning: 'Skript und Aufnahme werden verglichen',

@@ -90,7 +90,8 @@ export const editor = {
   checks: 'Checks',
   leaveIt: 'Leave it',
   moveEdge: 'Move the edge',
-  ready: '{count, plural, =0 {Ready} one {Ready · # suggestion} other {Ready · # suggestions}}',
+  checked:
+    '{problems, plural, =0 {Ready} one {# thing to fix} other {# things to fix}}{hints, plural, =0 {} one { · # suggestion} other { · # suggestions}}',
   whatWasNoticed: 'What was noticed',
   checkOf: '{index, number}/{count, number}',
   aligning: 'Comparing the script with the recording',

@@ -7,6 +7,7 @@ import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { historyStep } from '../../lib/keys.ts';
 import { languageOf } from '../../lib/voice-options.ts';
 import { CampaignSteps } from '../../steps/campaign-steps.tsx';
+import { stepCount } from '../../steps/step-count.ts';
 import { useWordsToFix } from '../../steps/words-to-fix.ts';
 import { routeHref, useApp, useRoute } from '../../stores/index.ts';
 import { Badge, PrimaryButton, Screen, topDialog } from '../../ui/index.ts';
@@ -66,7 +67,7 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
 
   const words = useWordsToFix(({ counts }) => counts[template.id]);
   // A list of nobody is not done.
-  const people = count === 0 ? undefined : faultsOf(check);
+  const people = stepCount(faultsOf(check), count > 0);
   const send = useSendTrouble(template.id, editor, check, variables);
   const { background } = draft.options;
   const leftOut = useMemo(
@@ -125,7 +126,11 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
         </>
       }
       steps={
-        <CampaignSteps templateId={template.id} current={step} counts={{ words, people, send: send || undefined }} />
+        <CampaignSteps
+          templateId={template.id}
+          current={step}
+          counts={{ words, people, send: stepCount(send, false) }}
+        />
       }
       actions={
         <>

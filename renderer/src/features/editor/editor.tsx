@@ -6,8 +6,9 @@ import type { Waveform } from '#shared/timeline/waveform.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { t } from '#renderer/language/index.ts';
 import { variableLabel } from '../../lib/variable-label.ts';
-import { beforeClosing, routeHref, useGivenList, useTemplates } from '../../stores/index.ts';
+import { beforeClosing, routeHref, useCampaignDrafts, useGivenList, useTemplates } from '../../stores/index.ts';
 import { CampaignSteps } from '../../steps/campaign-steps.tsx';
+import { stepCount } from '../../steps/step-count.ts';
 import { useWordsToFix } from '../../steps/words-to-fix.ts';
 import { IconButton, PrimaryButton, Screen, useToast } from '../../ui/index.ts';
 import { useChecks } from './checks/use-checks.ts';
@@ -165,15 +166,12 @@ function Steps({ templateId }: { templateId: string }): ReactNode {
   const { problems } = useChecks();
   const isCompared = useEditor(({ alignment: { status } }) => status === 'done' || status === 'failed');
   const count = problems.length;
+  const people = useCampaignDrafts(({ drafts }) => drafts[templateId]?.toFix);
   useEffect(() => {
     if (isCompared) useWordsToFix.getState().note(templateId, count);
   }, [templateId, isCompared, count]);
   return (
-    <CampaignSteps
-      templateId={templateId}
-      current="words"
-      counts={{ words: isCompared ? count : count || undefined }}
-    />
+    <CampaignSteps templateId={templateId} current="words" counts={{ words: stepCount(count, isCompared), people }} />
   );
 }
 

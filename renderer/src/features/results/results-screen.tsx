@@ -3,6 +3,7 @@ import { useDeferredValue, type ReactNode } from 'react';
 import { t } from '../../language/index.ts';
 import { routeHref, useCampaigns } from '../../stores/index.ts';
 import { CampaignSteps } from '../../steps/campaign-steps.tsx';
+import { stepCount } from '../../steps/step-count.ts';
 import { ButtonLink, EmptyState, ErrorNotice, Screen } from '../../ui/index.ts';
 import { CampaignActions } from './campaign-actions.tsx';
 import { ResultsView } from './results-view.tsx';
@@ -31,7 +32,7 @@ export function ResultsScreen({ campaignId }: { campaignId: string }): ReactNode
             counts={{
               words: 0,
               people: 0,
-              send: campaign.status === 'done' ? campaign.failed : campaign.failed || undefined,
+              send: stepCount(campaign.failed, campaign.status === 'done'),
             }}
           />
         )

@@ -62,16 +62,16 @@ export function ChecksPanel(): ReactNode {
 type StateProps = { problems: number; hints: number; busy: Check | undefined };
 
 function State({ problems, hints, busy }: StateProps): ReactNode {
-  const [icon, text] = busy
-    ? [<Loader key="busy" size={16} color="currentColor" />, busy.text]
+  const [tone, icon] = busy
+    ? ['busy', <Loader key="busy" size={16} color="currentColor" />]
     : problems > 0
-      ? [<CircleAlert key="open" />, t('campaign.toFix', { count: problems })]
-      : [<CircleCheck key="ready" />, t('editor.ready', { count: hints })];
+      ? ['warn', <CircleAlert key="open" />]
+      : ['ok', <CircleCheck key="ready" />];
   return (
     <Group
       component="output"
       className={styles['state']}
-      data-tone={busy ? 'busy' : problems > 0 ? 'warn' : 'ok'}
+      data-tone={tone}
       gap="var(--space-8)"
       wrap="nowrap"
       flex={1}
@@ -79,7 +79,7 @@ function State({ problems, hints, busy }: StateProps): ReactNode {
     >
       {icon}
       <Text span size="sm" fw={620}>
-        {text}
+        {busy?.text ?? t('editor.checked', { problems, hints })}
       </Text>
     </Group>
   );

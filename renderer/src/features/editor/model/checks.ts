@@ -75,8 +75,7 @@ export function checkDocument(input: CheckInput): Check[] {
     ...wordChecks(input),
     ...findingChecks(input),
     ...silenceChecks(input),
-    ...sectionChecks(input.document),
-    ...disclosureChecks(input.document),
+    ...scriptChecks(input.document),
     ...edgeChecks(input),
     ...input.notes.map((note, index) => check(`note-${index}`, 'note', saidNoteSentence(note, t))),
   ];
@@ -211,6 +210,12 @@ function cutFor(
     default:
       return undefined;
   }
+}
+
+/** What a script lacks; an empty one lacks its words. */
+function scriptChecks(document: EditorDocument): Check[] {
+  if (placedWords(document).length === 0) return [];
+  return [...sectionChecks(document), ...disclosureChecks(document)];
 }
 
 function sectionChecks(document: EditorDocument): Check[] {
