@@ -21,6 +21,7 @@ import {
   type StandInScenario,
 } from '#tests/support/bridge-stand-in.ts';
 import { openWindow } from '#tests/e2e/support/stand-in-window.ts';
+import { messyClips, messyDraft, spokenSound } from './screen-people.ts';
 
 /** Screens that are seldom seen, on a stand-in of the app: what failed, what asks, and what is out of reach. */
 
@@ -34,15 +35,8 @@ type State = {
 
 const script = 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}} and found three things.';
 const template = makeTemplate({ id: 'one', name: 'Outreach', script });
-/** One whose script isn't known yet, and what could write it down. */
+/** One whose script isn't known yet. */
 const silent = makeTemplate({ id: 'silent', name: 'VID_20260112' });
-const recognizer = makeSpeechModel({
-  id: 'whisper-tiny-en',
-  name: 'Whisper tiny',
-  purpose: 'recognition',
-  family: 'whisper',
-  size: 118_071_777,
-});
 
 /** Places of captures, and what stands there. */
 const captures: Record<string, string> = {
@@ -136,6 +130,20 @@ const running = videos.map((video): CampaignVideo => {
     (['succeeded', 'succeeded', 'failed', 'processing', 'queued', 'queued'] as const)[video.row] ?? 'queued';
   return { ...video, status, problem: status === 'failed' ? video.problem : null };
 });
+/** The same once all are made and their pages can be opened, and what happened there. */
+const published = videos.map((video): CampaignVideo => ({
+  ...video,
+  status: 'succeeded',
+  problem: null,
+  findings: [],
+  published: true,
+}));
+const visits = [
+  { opened: 2, watched: 2, pressed: 0, seen: 1 },
+  { opened: 1, watched: 1, pressed: 0, seen: 0.78 },
+  { opened: 1, watched: 1, pressed: 1, seen: 0.9 },
+  { opened: 1, watched: 0, pressed: 0, seen: 0 },
+].map((counts, row) => ({ id: `video ${row}`, ...counts }));
 const shares = {
   shares: videos
     .slice(0, 2)
@@ -160,7 +168,7 @@ const takes = [
   makeTake({ id: 'siobhan', name: 'Siobhán', spokenIn: said }),
   makeTake({ id: 'zoe', name: 'Zoë', spokenIn: said, flags: ['clipped'] }),
   makeTake({ id: 'maria', name: 'María', flags: ['unsure'], chosen: false }),
-];
+].map((take) => ({ ...take, url: `/media/sound/${take.name}/take.wav` }));
 
 /** The same, filmed; one film is to be made again. */
 const filmed = takes.map((take) => ({
@@ -204,7 +212,7 @@ const sprint: Sprint = {
   })),
 };
 
-function statesIn({ t }: Translator): State[] {
+function statesIn({ t, locale }: Translator): State[] {
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
   const outOfReach: StandInScenario = {
     templates: [template],
@@ -212,7 +220,31 @@ function statesIn({ t }: Translator): State[] {
   };
   const refreshed = (page: Page, problem: { code: 'STUDIO_UNREACHABLE' | 'UNAUTHORIZED'; message: string }) =>
     page.evaluate((problem) => window.standIn.emit('templates.refreshed', { problem }), problem);
+  /** What could write a script down, in the language of the window. */
+  const recognizer = makeSpeechModel({
+    id: locale.startsWith('en') ? 'whisper-tiny-en' : 'whisper-base',
+    name: 'Whisper',
+    purpose: 'recognition',
+    family: 'whisper',
+    language: locale.slice(0, 2),
+    size: 118_071_777,
+  });
+  const anyCount = (label: string): RegExp => new RegExp(label.replace('7', String.raw`\d+`), 'u');
+  const messy: StandInScenario = { templates: [template], drafts: [messyDraft], clips: messyClips };
   return [
+    { name: '05-messy-list', scenario: messy, hash: '#/templates/one/campaign' },
+    {
+      name: '06-clean-up',
+      scenario: messy,
+      hash: '#/templates/one/campaign',
+      reach: (page) => button(page, anyCount(t('recipients.review', { count: 7 }))).click(),
+    },
+    {
+      name: '07-check-words',
+      scenario: messy,
+      hash: '#/templates/one/campaign',
+      reach: (page) => button(page, anyCount(t('listen.checkWords', { count: 7 }))).click(),
+    },
     {
       name: '22-captures',
       scenario: { templates: [template], drafts: [draft(people)], captures: assets, preview: '/media/film.mp4' },
@@ -270,6 +302,28 @@ function statesIn({ t }: Translator): State[] {
       hash: '#/campaigns/spring',
     },
     {
+      name: '24-visits',
+      scenario: {
+        templates: [template],
+        campaigns: [
+          {
+            ...campaign,
+            succeeded: 6,
+            failed: 0,
+            options: {
+              ...defaultCampaignOptions,
+              counted: true,
+              buttonUrl: 'https://kelpworks.example/',
+            },
+          },
+        ],
+        videos: { spring: published },
+        pageCounts: { spring: visits },
+        shares,
+      },
+      hash: '#/campaigns/spring',
+    },
+    {
       name: '25-duplicate',
       scenario: { templates: [template], campaigns: [campaign], videos: { spring: videos } },
       hash: '#/campaigns/spring',
@@ -304,13 +358,22 @@ function statesIn({ t }: Translator): State[] {
         await page.getByRole('button', { name: 'Zoë' }).click();
       },
     },
-    ...(['26-film-names', '26-film-names-poor', '26-film-names-consent'] as const).map((name) => ({
+    ...(
+      [
+        '26-film-names',
+        '26-film-names-poor',
+        '26-film-names-consent',
+        '26-film-names-last',
+        '26-film-names-last-poor',
+      ] as const
+    ).map((name) => ({
       name,
       scenario: {
         templates: [template],
         takes: filmed,
         sprint,
         still,
+        preview: '/media/film.mp4',
         filmsAllowed: name !== '26-film-names-consent',
         preferences: { recorder: { ...defaultPreferences.recorder, filmsNames: true } },
       },
@@ -318,8 +381,14 @@ function statesIn({ t }: Translator): State[] {
       async reach(page: Page) {
         if (name === '26-film-names-consent') return;
         await page.getByText(t('sprint.inPlace')).waitFor();
-        if (name === '26-film-names-poor') await page.getByRole('button', { name: 'Siobhán' }).click();
-        else await page.getByRole('button', { name: 'Siobhán' }).press('ArrowRight');
+        const nameOf = {
+          '26-film-names': null,
+          '26-film-names-poor': 'Siobhán',
+          '26-film-names-last': 'Christopher',
+          '26-film-names-last-poor': 'Siobhán',
+        }[name];
+        if (nameOf !== null) await page.getByRole('button', { name: nameOf }).click();
+        if (name.includes('last')) await page.keyboard.press('ArrowRight');
       },
     })),
     {
@@ -405,11 +474,17 @@ export async function walkStates(
   for (const { name, scenario, hash, reach } of statesIn(translator)) {
     if (!isWanted(name)) continue;
     const page = await newPage(browser, translator.locale);
-    await openWindow(page, scenario, hash);
     await page.route('**/media/capture/*', (route) => {
       const address = decodeURIComponent(new URL(route.request().url()).pathname.slice('/media/capture/'.length));
       return route.fulfill({ body: pictures.get(address) ?? '', contentType: 'image/png' });
     });
+    await page.route('**/media/sound/**', (route) =>
+      route.fulfill({
+        body: spokenSound(decodeURIComponent(route.request().url()).split('/').at(-2) ?? ''),
+        contentType: 'audio/wav',
+      }),
+    );
+    await openWindow(page, scenario, hash);
     await reach?.(page);
     await page.waitForTimeout(500);
     await takePictures(page, name);
