@@ -170,7 +170,7 @@ export function CheckWords(props: CheckWordsProps): ReactNode {
         )}
       </VirtualList>
       <Actions>
-        <Group gap="var(--space-10)" flex={1} c="dimmed" fz="var(--type-small)" visibleFrom="md">
+        <Group gap="var(--space-10)" wrap="nowrap" flex={1} c="dimmed" fz="var(--type-small)" visibleFrom="md">
           <Kbd>↑</Kbd>
           <Kbd>↓</Kbd>
           {t('listen.keys')}

@@ -3,12 +3,11 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { pronunciationInput, type CheckedClip } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { nameKey } from '#shared/name-key.ts';
-import { t } from '#renderer/language/index.ts';
+import { errorText, t } from '#renderer/language/index.ts';
 import { noteOf, sourceName, type RecordedBy } from '#renderer/lib/clip-texts.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useApp, usePronunciations } from '#renderer/stores/index.ts';
 import { IconButton, QuietButton, SecondaryButton, TextField, useActing, variableStyle } from '#renderer/ui/index.ts';
-import { NoteWords } from './checked.tsx';
 import styles from './listen.module.css';
 
 type WordLineProps = {
@@ -51,9 +50,10 @@ export function WordLine(props: WordLineProps): ReactNode {
         </span>
       )}
       <span className={styles['wave']}>{url !== null && <SoundWave url={url} bars={32} />}</span>
-      <span className={styles['note']} data-tone={note?.tone}>
-        {note ? <NoteWords note={note} /> : sourceName(clip, voices, recordedBy)}
-        {rows > 1 && <span> · {t('exports.videoCount', { count: rows })}</span>}
+      {/* What to do is on the buttons beside it. */}
+      <span className={styles['note']} data-tone={note?.tone} title={note?.text}>
+        {note ? errorText(note.text).title : sourceName(clip, voices, recordedBy)}
+        {rows > 1 && <span> · {t('recipients.people', { count: rows })}</span>}
       </span>
       <span className={styles['acts']}>
         {children}

@@ -13,7 +13,7 @@ import {
   type Suggestion,
   type SuggestionGroup,
 } from '../model/suggestions.ts';
-import { groupCounts, groupReasons } from './group-labels.ts';
+import { groupCounts } from './group-labels.ts';
 import styles from './clean-up.module.css';
 
 type CleanUpDialogProps = {
@@ -128,12 +128,12 @@ const examples = 2;
 
 function KindRow({ kind, isTicked, onTick, textOf, onText }: KindRowProps): ReactNode {
   const { all, variable } = kind;
-  const [isOpen, setOpen] = useState(kind.kind === 'unreadable');
+  const isAlone = all.length === 1;
+  const [isOpen, setOpen] = useState(kind.kind === 'unreadable' && !isAlone);
   const list = useId();
   const ticked = all.filter(isTicked).length;
   const title = t(groupCounts[kind.kind], { count: all.length });
   const [first] = all;
-  const reason = kind.kind in groupReasons ? groupReasons[kind.kind as keyof typeof groupReasons] : null;
   return (
     <section className={styles['kindRow']}>
       <Group gap="var(--space-12)" wrap="nowrap" align="center">
@@ -150,10 +150,12 @@ function KindRow({ kind, isTicked, onTick, textOf, onText }: KindRowProps): Reac
         <Stack gap={0} w={190} flex="none">
           <Text fw={600}>{title}</Text>
           <Text c="dimmed" fz="var(--type-small)">
-            {kind.kind === 'empty' ? variableLabel(variable) : reason && t(reason)}
+            {kind.kind === 'empty'
+              ? variableLabel(variable)
+              : kind.kind === 'duplicates' && t('recipients.aboutDuplicates')}
           </Text>
         </Stack>
-        <Group gap="var(--space-8)" flex={1} miw={0}>
+        <Group gap="var(--space-4) var(--space-16)" flex={1} miw={0}>
           {kind.kind === 'empty' && first && (
             <>
               <TextField
@@ -164,14 +166,19 @@ function KindRow({ kind, isTicked, onTick, textOf, onText }: KindRowProps): Reac
               />
             </>
           )}
+          {kind.kind === 'unreadable' && isAlone && first && (
+            <Unreadable one={first} text={textOf(first)} onText={onText} />
+          )}
           {kind.kind !== 'empty' &&
             kind.kind !== 'unreadable' &&
             all.slice(0, examples).map((one) => <Change key={keyOf(one)} one={one} />)}
         </Group>
-        <QuietButton size="small" aria-expanded={isOpen} aria-controls={list} onClick={() => setOpen(!isOpen)}>
-          {t('recipients.seeAll')}
-          {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
-        </QuietButton>
+        {!isAlone && (
+          <QuietButton size="small" aria-expanded={isOpen} aria-controls={list} onClick={() => setOpen(!isOpen)}>
+            {t('recipients.seeAll')}
+            {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+          </QuietButton>
+        )}
       </Group>
       {isOpen && (
         <ul id={list} className={styles['changes']} aria-label={title}>
@@ -187,22 +194,36 @@ function KindRow({ kind, isTicked, onTick, textOf, onText }: KindRowProps): Reac
                 <Text span c="dimmed">
                   {t('recipients.rowNumber', { row: one.row + 1 })}
                 </Text>
-                {kind.kind === 'unreadable' ? <s>{one.before}</s> : <Change one={one} word={textOf(one)} />}
+                {kind.kind !== 'unreadable' && <Change one={one} word={textOf(one)} />}
               </label>
-              {kind.kind === 'unreadable' && (
-                <TextField
-                  aria-label={t('recipients.insteadOf', { value: one.before })}
-                  placeholder={one.before}
-                  value={textOf(one)}
-                  maxLength={500}
-                  onChange={(event) => onText(one, event.currentTarget.value)}
-                />
-              )}
+              {kind.kind === 'unreadable' && <Unreadable one={one} text={textOf(one)} onText={onText} />}
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+type UnreadableProps = Pick<KindRowProps, 'onText'> & { one: Suggestion; text: string };
+
+/** A cell with a letter that was lost, and a field for what it should say. */
+function Unreadable({ one, text, onText }: UnreadableProps): ReactNode {
+  const { before } = one;
+  return (
+    <span className={styles['change']}>
+      <Text span c="var(--bad-text)" ff="monospace">
+        {before}
+      </Text>
+      <ArrowRight aria-hidden />
+      <TextField
+        aria-label={t('recipients.insteadOf', { value: before })}
+        placeholder={before}
+        value={text}
+        maxLength={500}
+        onChange={(event) => onText(one, event.currentTarget.value)}
+      />
+    </span>
   );
 }
 
@@ -217,7 +238,9 @@ function Change({ one, word }: { one: Suggestion; word?: string }): ReactNode {
     );
   return (
     <span className={styles['change']}>
-      <span>{kind === 'empty' ? t('recipients.missing') : before}</span>
+      <Text span c="dimmed">
+        {kind === 'empty' ? t('recipients.missing') : before}
+      </Text>
       <ArrowRight aria-hidden />
       <strong>{after ?? word}</strong>
     </span>

@@ -1,5 +1,3 @@
-import type { SuggestionGroup } from '../model/suggestions.ts';
-
 /** How many of each there are. */
 export const groupCounts = {
   empty: 'recipients.countEmpty',
@@ -9,9 +7,3 @@ export const groupCounts = {
   forms: 'recipients.countForms',
   duplicates: 'recipients.countDuplicates',
 } as const;
-
-/** What is the matter with them, where the count alone doesn't say it. */
-export const groupReasons = {
-  unreadable: 'recipients.unreadable',
-  duplicates: 'recipients.aboutDuplicates',
-} as const satisfies Partial<Record<SuggestionGroup, string>>;

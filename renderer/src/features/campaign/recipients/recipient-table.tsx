@@ -106,8 +106,10 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   );
   const [least, status] = part.isNarrow ? ['84px', '132px'] : ['124px', 'minmax(232px, 292px)'];
   const template = `${part.isNarrow ? 40 : 52}px ${names
-    .map((heading) => ownProperty(widths, heading))
-    .map((width) => (width === undefined ? `minmax(${least}, 1fr)` : `${width}px`))
+    .map((heading, column) => {
+      const width = ownProperty(widths, heading);
+      return width === undefined ? `minmax(${least}, ${column === part.address ? 1.5 : 1}fr)` : `${width}px`;
+    })
     .join(' ')} ${status} 36px`;
   const drawn = virtualizer.getVirtualItems();
   useEffect(() => {

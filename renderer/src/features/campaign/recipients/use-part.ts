@@ -24,6 +24,8 @@ export type ShownPart = {
   rows: readonly number[];
   /** The column of the whole list, for each column of the grid. */
   columns: readonly number[];
+  /** The column of addresses in the grid, or -1: they are longer than other cells. */
+  address: number;
   /** Columns that are folded. */
   folded: number;
   isUnfolded: boolean;
@@ -49,7 +51,7 @@ export function usePart({ editor, variables, background }: PartOptions): ShownPa
   const [filter, setFilter] = useState<Filter | null>(null);
   const isNarrow = useMediaQuery('(width < 1000px)', undefined, { getInitialValueInEffect: false }) === true;
 
-  const { columns, folded } = useMemo(
+  const { columns, address, folded } = useMemo(
     () => columnsShown(table, { variables, background, unfolded, isNarrow }),
     [table, variables, background, unfolded, isNarrow],
   );
@@ -72,6 +74,7 @@ export function usePart({ editor, variables, background }: PartOptions): ShownPa
     },
     rows: view.rows,
     columns: part.columns,
+    address: part.columns.indexOf(address),
     folded,
     isUnfolded: unfolded,
     isNarrow,
@@ -102,7 +105,7 @@ type Wanted = Omit<PartOptions, 'editor'> & { unfolded: boolean; isNarrow: boole
 function columnsShown(
   table: RecipientTable,
   { variables, background, unfolded, isNarrow }: Wanted,
-): { columns: number[]; folded: number } {
+): { columns: number[]; address: number; folded: number } {
   const address = addressColumn(
     table.headings,
     table.rows.map(({ cells }) => cells),
@@ -115,7 +118,7 @@ function columnsShown(
   const rest = all.filter((column) => !first.includes(column));
   // Where a word has no column yet, each of them may be the one.
   const isOpen = unfolded || matched.includes(-1) || first.length === 0;
-  return { columns: isOpen ? [...first, ...rest] : first, folded: matched.includes(-1) ? 0 : rest.length };
+  return { columns: isOpen ? [...first, ...rest] : first, address, folded: matched.includes(-1) ? 0 : rest.length };
 }
 
 /** Ids of the rows of suggestions of a group. */
