@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { Check, Play, RotateCcw, Square, TriangleAlert } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { PlayButton, PlayerPicture, SoundWave } from '#renderer/sound/index.ts';
@@ -39,6 +39,18 @@ function Result({ entry, take, templateId, onAgain }: ResultProps): ReactNode {
   const trouble = flag === undefined ? (isToFilmAgain(entry) ? 'sprint.soundOnly' : null) : flagTexts[flag].label;
   const name = place.possible ? t('sprint.lastOne', { name: entry.value }) : entry.value;
   const isHeard = place.state === 'heard';
+  const play = place.possible ? (
+    <IconButton
+      label={isHeard ? t('common.stopNamed', { name }) : t('common.playNamed', { name })}
+      icon={isHeard ? <Square fill="currentColor" /> : <Play fill="currentColor" />}
+      aria-busy={place.state === 'coming' || undefined}
+      look={isHeard ? 'solid' : 'framed'}
+      round
+      onClick={place.toggle}
+    />
+  ) : (
+    <PlayButton url={take.url} of={name} />
+  );
   return (
     <Panel raised style={{ marginTop: 'auto' }} aria-label={name}>
       <Group gap="var(--space-8)" wrap="nowrap" mb="var(--space-10)">
@@ -55,27 +67,20 @@ function Result({ entry, take, templateId, onAgain }: ResultProps): ReactNode {
           </Badge>
         )}
       </Group>
-      {take.film?.url && (
+      {take.film?.url ? (
         <div className={styles['shown']}>
           <Film film={take.film} />
           <PlayerPicture url={place.url} />
+          <Box pos="absolute" bottom={8} style={{ insetInlineStart: 8 }}>
+            {play}
+          </Box>
         </div>
+      ) : (
+        <Group gap="var(--space-10)" wrap="nowrap" mb="var(--space-10)">
+          {play}
+          <SoundWave url={take.url} />
+        </Group>
       )}
-      <Group gap="var(--space-10)" wrap="nowrap" mb="var(--space-10)">
-        {place.possible ? (
-          <IconButton
-            label={isHeard ? t('common.stopNamed', { name }) : t('common.playNamed', { name })}
-            icon={isHeard ? <Square fill="currentColor" /> : <Play fill="currentColor" />}
-            aria-busy={place.state === 'coming' || undefined}
-            look={isHeard ? 'solid' : 'framed'}
-            round
-            onClick={place.toggle}
-          />
-        ) : (
-          <PlayButton url={take.url} of={name} />
-        )}
-        <SoundWave url={take.url} />
-      </Group>
       <SecondaryButton size="small" icon={<RotateCcw />} onClick={onAgain}>
         {t('common.again')}
       </SecondaryButton>
