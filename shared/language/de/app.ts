@@ -13,7 +13,7 @@ export const app: Messages['app'] = {
   newCampaignOf: 'Neue Kampagne: {name}',
   starting: 'Vocative startet',
   palette: 'Befehlspalette',
-  paletteSearch: 'Zu einem Bereich, einer Vorlage oder Kampagne gehen, oder etwas tun',
+  paletteSearch: 'Bereich, Vorlage, Kampagne oder Befehl suchen',
   paletteNothing: 'Nichts gefunden.',
   here: 'Auf dieser Seite',
   goTo: 'Gehe zu',

@@ -50,7 +50,7 @@ export const sprint: Messages['sprint'] = {
   smileMore: 'etwas mehr',
   smileLess: 'etwas weniger',
   noFaceRecorded: 'Deine Aufnahme zeigt hier kein Gesicht: Nur dein Ton wird verwendet.',
-  filmAgain: 'Ton gespeichert, noch einmal filmen',
+  filmAgain: 'Ton gesichert, neu filmen',
   keepSound: 'Ton behalten',
 
   namesToRecord: 'Aufzunehmende Namen',

@@ -16,10 +16,11 @@ type AlertProps = {
 export function Alert({ tone, text, children }: AlertProps): ReactNode {
   return (
     <Group gap="var(--space-6)" c={`var(--${tone}-text)`} bg={`var(--${tone}-tint)`} className={styles['alert']}>
-      <CircleAlert size={16} aria-hidden="true" />
-      <Box flex={1} miw={70}>
+      {/* A button that has no room beside the words goes below them. */}
+      <Group gap="var(--space-6)" wrap="nowrap" flex="1 1 auto" miw={0}>
+        <Box component={CircleAlert} size={16} flex="none" aria-hidden="true" />
         <ErrorWords problem={text} />
-      </Box>
+      </Group>
       {children !== undefined && <Group gap="var(--space-6)">{children}</Group>}
     </Group>
   );

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { AppWindow, FileSpreadsheet, Link, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
@@ -10,6 +10,7 @@ import { mergeSnippet, type MergeTool } from '../model/share-text.ts';
 import type { Sharing } from '../share/use-share.ts';
 
 type WayProps = { campaign: CampaignSummary; sharing: Sharing };
+type OneButton = { of?: typeof PrimaryButton | typeof SecondaryButton };
 
 /** The addresses of all pages. */
 export function LinksWay({ campaign, sharing }: WayProps): ReactNode {
@@ -38,7 +39,7 @@ export function MailWay({ sharing }: WayProps): ReactNode {
     <Stack gap="var(--space-16)">
       <NeedsLinks sharing={sharing} />
       {hasLinks(sharing) && <Text c="dimmed">{t('share.mailText')}</Text>}
-      <CopyMerge sharing={sharing} tool="other" label={t('share.copyHtml')} />
+      <CopyMerge sharing={sharing} tool="other" label={t('share.copyHtml')} of={PrimaryButton} />
     </Stack>
   );
 }
@@ -51,11 +52,9 @@ export function CrmWay({ campaign, sharing }: WayProps): ReactNode {
       {hasLinks(sharing) && (
         <>
           <Text c="dimmed">{t('share.crmText')}</Text>
-          <SaveLinks campaign={campaign} sharing={sharing} />
-          <Group gap="var(--space-8)">
-            <CopyMerge sharing={sharing} tool="hubspot" label={t('share.copyForHubSpot')} />
-            <CopyMerge sharing={sharing} tool="mailchimp" label={t('share.copyForMailchimp')} />
-          </Group>
+          <SaveLinks campaign={campaign} sharing={sharing} of={PrimaryButton} />
+          <CopyMerge sharing={sharing} tool="hubspot" label={t('share.copyForHubSpot')} />
+          <CopyMerge sharing={sharing} tool="mailchimp" label={t('share.copyForMailchimp')} />
         </>
       )}
     </Stack>
@@ -81,27 +80,32 @@ function NeedsLinks({ sharing }: Pick<WayProps, 'sharing'>): ReactNode {
   return sharing.shares !== null && !hasLinks(sharing) && <Text>{t('share.notReachable')}</Text>;
 }
 
-function SaveLinks({ campaign, sharing: { shares } }: WayProps): ReactNode {
+function SaveLinks({ campaign, sharing: { shares }, of: Button = SecondaryButton }: WayProps & OneButton): ReactNode {
   return (
-    <SecondaryButton
+    <Button
       icon={<FileSpreadsheet />}
       onClick={() => saveText(t('share.linksFile', { campaign: campaign.name }), shares?.csv ?? '', 'text/csv')}
     >
       {t('share.saveLinks')}
-    </SecondaryButton>
+    </Button>
   );
 }
 
-type CopyMergeProps = Pick<WayProps, 'sharing'> & { tool: MergeTool; label: string };
+type CopyMergeProps = Pick<WayProps, 'sharing'> & OneButton & { tool: MergeTool; label: string };
 
-function CopyMerge({ sharing: { shares, copyText }, tool, label }: CopyMergeProps): ReactNode {
+function CopyMerge({
+  sharing: { shares, copyText },
+  tool,
+  label,
+  of: Button = SecondaryButton,
+}: CopyMergeProps): ReactNode {
   if (!shares || shares.shares.length === 0) return null;
   return (
-    <SecondaryButton
+    <Button
       icon={<Mail />}
       onClick={() => copyText(mergeSnippet(tool, shares.shares, shares.size).html, t('common.copied'))}
     >
       {label}
-    </SecondaryButton>
+    </Button>
   );
 }
