@@ -286,7 +286,7 @@ test.describe('what stands out in a list', () => {
     await open({ ...scenario, clips: [makeClip({ value: 'Brian', url: null, listening })] }, send);
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
     const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
-    await expect(dialog.getByText('Sounds like “Ryan”.')).toBeVisible();
+    await expect(dialog.getByText('Sounds like “Ryan”')).toBeVisible();
     await expect(dialog.getByText('0 heard, 1 unsure')).toBeVisible();
     await expectAccessible(page);
     expect(await asked(page, 'campaigns.launch')).toBe(0);
