@@ -243,6 +243,14 @@ describe('checks', () => {
     expect(tones(documentOf('Hi Sarah.'))).toMatchObject({ variables: 'warn', disclosure: 'hint' });
   });
 
+  test('words whose places are being looked for need nobody', () => {
+    const document = documentOf('Hi {{first_name|Sarah}}, made with AI.');
+    const found = (status: 'idle' | 'running') =>
+      checkDocument({ document, alignment: { status }, waveform, pauses: [], notes: [] }).map(({ tone }) => tone);
+    expect(found('idle')).toEqual(['warn', 'warn']);
+    expect(found('running')).toEqual(['busy']);
+  });
+
   test('an aligned script with a disclosure in its fixed copy passes', () => {
     const words = ['Hi', 'Sarah', 'made', 'with', 'AI'];
     const document = withAlignment(documentOf('Hi {{first_name|Sarah}}, made with AI.'), aligned(words));

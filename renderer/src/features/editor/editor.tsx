@@ -179,6 +179,7 @@ function EditorActions(): ReactNode {
   const { session, template, setDrawn, openWord } = useEditorContext();
   const canUndo = useStore(session.store, ({ history }) => history.past.length > 0);
   const waiting = useEditor(({ history }) => chips(history.present).find((chip) => chip.place === null));
+  const isCompared = useEditor(({ alignment }) => alignment.status !== 'running');
   const empty = useEditor(({ history }) => chips(history.present).length === 0);
   const { toPeople } = useLeaving();
   const toast = useToast();
@@ -186,7 +187,9 @@ function EditorActions(): ReactNode {
   const unready = empty
     ? t('editor.noVariables')
     : waiting
-      ? t('editor.notMarked', { word: waiting.spoken || variableLabel(waiting.name) })
+      ? isCompared
+        ? t('editor.notMarked', { word: waiting.spoken || variableLabel(waiting.name) })
+        : t('editor.aligning')
       : null;
 
   /** @param list of recipients that was dropped here. */
@@ -194,6 +197,7 @@ function EditorActions(): ReactNode {
     setDrawn(null);
     if (unready === null) return toPeople(list);
     toast.show(unready);
+    if (waiting && !isCompared) return;
     if (waiting) openWord(waiting.id);
     else focusFirstWord();
   }

@@ -75,7 +75,7 @@ export function checkDocument(input: CheckInput): Check[] {
     ...wordChecks(input),
     ...findingChecks(input),
     ...silenceChecks(input),
-    ...scriptChecks(input.document),
+    ...scriptChecks(input),
     ...edgeChecks(input),
     ...input.notes.map((note, index) => check(`note-${index}`, 'note', saidNoteSentence(note, t))),
   ];
@@ -213,16 +213,18 @@ function cutFor(
 }
 
 /** What a script lacks; an empty one lacks its words. */
-function scriptChecks(document: EditorDocument): Check[] {
+function scriptChecks({ document, alignment }: CheckInput): Check[] {
   if (placedWords(document).length === 0) return [];
-  return [...sectionChecks(document), ...disclosureChecks(document)];
+  return [...sectionChecks(document, alignment), ...disclosureChecks(document)];
 }
 
-function sectionChecks(document: EditorDocument): Check[] {
+function sectionChecks(document: EditorDocument, alignment: AlignmentState): Check[] {
   const all = chips(document);
   if (all.length === 0) return [check('variables', 'warn', t('editor.noVariables'))];
   const checks: Check[] = [];
-  for (const chip of all.filter(({ place }) => place === null)) {
+  // Places that are being looked for need nobody.
+  const unplaced = alignment.status === 'running' ? [] : all.filter(({ place }) => place === null);
+  for (const chip of unplaced) {
     const label = chip.spoken === '' ? variableLabel(chip.name) : chip.spoken;
     checks.push(
       check(`place-${chip.id}`, 'warn', t('editor.notMarked', { word: label }), {

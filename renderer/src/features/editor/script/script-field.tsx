@@ -1,5 +1,5 @@
 import { AudioLines, Braces, Scissors } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { scriptLanguage } from '#shared/script-language.ts';
 import { t } from '#renderer/language/index.ts';
 import { aroundCaret } from '#renderer/script/parts.ts';
@@ -115,7 +115,7 @@ export function ScriptField(): ReactNode {
           tabIndex={-1}
           aria-label={t('editor.selectedWords')}
           className={styles['bubble']}
-          style={{ left: markable.left + markable.width / 2, top: markable.top + markable.height }}
+          style={bubblePlace(markable)}
           // The buttons must not clear the selection they are about.
           onMouseDown={(event) => event.preventDefault()}
           onBlur={({ currentTarget, relatedTarget }) => {
@@ -136,6 +136,19 @@ export function ScriptField(): ReactNode {
     </div>
   );
 }
+
+/** Below the middle of the words, and inside the window. */
+function bubblePlace({ left: from, top, width, height }: Anchor): CSSProperties {
+  const left = from + width / 2;
+  return {
+    left,
+    top: top + height,
+    transform: `translate(min(-50%, calc(100vw - ${left + bubbleMargin}px - 100%)), ${bubbleMargin}px)`,
+  };
+}
+
+/** Pixels between the bubble, its words and the edge of the window. */
+const bubbleMargin = 8;
 
 /** Plays the selected words or cuts them out, where it is known when they are said. */
 function RangeActions({ onCut }: { onCut: () => void }): ReactNode {
