@@ -7,7 +7,16 @@ import { copied } from '../lib/clipboard.ts';
 import { formatPercent } from '../lib/format.ts';
 import { phaseText } from '../lib/phase-text.ts';
 import { isActive, useCampaigns, useJobs } from '../stores/index.ts';
-import { Actions, ErrorNotice, PrimaryButton, ProgressBar, SecondaryButton, useActing, useToast } from '../ui/index.ts';
+import {
+  Actions,
+  ErrorNotice,
+  IconButton,
+  PrimaryButton,
+  ProgressBar,
+  SecondaryButton,
+  useActing,
+  useToast,
+} from '../ui/index.ts';
 import { useShownExport } from './export-news.ts';
 import styles from './exports.module.css';
 
@@ -108,17 +117,17 @@ function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
         <CircleCheck color="var(--ok-text)" style={{ flex: 'none' }} aria-hidden="true" />
         {done}
       </Group>
-      <p className={styles['path']}>{path}</p>
+      <Group gap="var(--space-6)" wrap="nowrap" className={styles['path']}>
+        <Text span inherit flex={1} miw={0}>
+          {path}
+        </Text>
+        <IconButton size="small" label={t('exports.copyPath')} icon={<Copy />} onClick={() => void copy()} />
+      </Group>
       {folder.closed !== null && <Text c="dimmed">{t('exports.folderClosed')}</Text>}
       <Actions>
-        <SecondaryButton icon={<Copy />} onClick={() => void copy()}>
-          {t('exports.copyPath')}
-        </SecondaryButton>
-        <SecondaryButton icon={<FolderOpen />} onClick={folder.show}>
+        <SecondaryButton onClick={onClose}>{t('common.done')}</SecondaryButton>
+        <PrimaryButton icon={<FolderOpen />} onClick={folder.show} data-autofocus>
           {t('exports.showFolder')}
-        </SecondaryButton>
-        <PrimaryButton onClick={onClose} data-autofocus>
-          {t('common.done')}
         </PrimaryButton>
       </Actions>
     </Stack>

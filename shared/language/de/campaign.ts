@@ -43,7 +43,7 @@ export const campaign: Messages['campaign'] = {
   presetSaved: 'Neue Kampagnen von „{template}“ beginnen mit „{name}“.',
 
   beforeTitle: '{count, plural, one {# Video} other {# Videos}} erzeugen?',
-  beforeChecking: 'Prüft, wie die Wörter klingen',
+  beforeChecking: 'Prüft, wie die Wörter klingen. Dann beginnen die Videos.',
   beforeFindings:
     '{count, plural, one {Eine Sache solltest du dir vorher ansehen.} other {{count, number} Sachen solltest du dir vorher ansehen.}}',
   beforeUnchecked: 'Die Werte ließen sich nicht prüfen.',

@@ -39,7 +39,7 @@ export const campaign = {
   presetSaved: 'New campaigns of “{template}” will start with “{name}”.',
 
   beforeTitle: 'Generate {count, plural, one {# video} other {# videos}}?',
-  beforeChecking: 'Checking how the words sound',
+  beforeChecking: 'Checking how the words sound. Then the videos start.',
   beforeFindings:
     '{count, plural, one {One thing is worth a look first.} other {{count, number} things are worth a look first.}}',
   beforeUnchecked: 'The values couldn’t be checked.',
