@@ -25,7 +25,7 @@ import { cleanValue, valuesByVariable } from '#shared/rows/rows.ts';
 import { itemAt } from '#shared/at.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { MediaSaver } from '#electron/client/transfers/media-saver.ts';
-import { makeWritableFolder } from '#electron/lib/files.ts';
+import { makeWritableFolder, namesIn } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import { endedWith } from './command-line.ts';
 import { findingAbout } from './clip-remarks.ts';
@@ -36,6 +36,7 @@ import { asTyped, type Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './voice-services.ts';
 import type { PageSettings } from './page-file.ts';
 import { withStudio } from './studio-client.ts';
+import { inTurn, turnOfFolder, turnOfRecording } from './turns.ts';
 import { isAddress } from './addresses.ts';
 import type { BackgroundsFile } from './inputs.ts';
 import { codeOf, pollInterval, prepareTemplate, prepareVideo, sendFile, type TemplateInput } from './template.ts';
@@ -44,8 +45,8 @@ import { codeOf, pollInterval, prepareTemplate, prepareVideo, sendFile, type Tem
 export type RenderJob = TemplateInput & {
   rows: RecipientRows;
   outputFolder: string;
-  /** Names of files in that folder that stay. */
-  taken: readonly string[];
+  /** Whether files of the same names in that folder are written over. */
+  replace: boolean;
   dataFolder: string;
   mode: GenerationMode;
   smooth: SmoothQuality;
@@ -99,23 +100,35 @@ export async function runRenderJob(
   { progress: report, note: tell }: Pick<Output, 'progress' | 'note'>,
 ): Promise<{ campaign: string; rows: RenderedRow[] }> {
   const outputFolder = resolve(job.outputFolder);
-  const targets = targetsOf(job, outputFolder);
+  // Before any work: a pattern that can't be filled is refused.
+  targetsOf(job, outputFolder, []);
   await makeWritableFolder(outputFolder);
   return withStudio(job.dataFolder, async (studio) => {
     await handOverKeys(studio, job.voice);
     // With a body, two recordings are prepared, so progress names them.
     const ofFile = (file: string): Report =>
       job.body === null ? report : (phase, done) => report(`${basename(file)}: ${phase}`, done);
-    const templateId = await prepareTemplate(studio, job, signal, { report: ofFile(job.template), tell });
-    const spoken = { video_instance_id: templateId, ...job.rows, generation_mode: job.mode };
-    await tellCost(studio, job.voice, spoken, tell);
-    const priced = { rows: job.rows.names.length, generation_mode: job.mode, smooth_quality: job.smooth };
-    await tellCredits(studio, priced, tell);
-    await tellFindings(studio, templateId, job, signal, { progress: report, note: tell });
-    const bodyId =
-      job.body === null ? null : await prepareVideo(studio, job.body, signal, { report: ofFile(job.body), tell });
-    const { campaign, videos } = await generate(studio, { templateId, bodyId }, job, signal, report);
-    const rows = await save(studio, videos, targets, job.stills, signal, report);
+    const ordered = await inTurn(
+      await turnOfRecording(job.dataFolder, job.template),
+      { signal, progress: report },
+      async () => {
+        const templateId = await prepareTemplate(studio, job, signal, { report: ofFile(job.template), tell });
+        const spoken = { video_instance_id: templateId, ...job.rows, generation_mode: job.mode };
+        await tellCost(studio, job.voice, spoken, tell);
+        const priced = { rows: job.rows.names.length, generation_mode: job.mode, smooth_quality: job.smooth };
+        await tellCredits(studio, priced, tell);
+        await tellFindings(studio, templateId, job, signal, { progress: report, note: tell });
+        const bodyId =
+          job.body === null ? null : await prepareVideo(studio, job.body, signal, { report: ofFile(job.body), tell });
+        return { templateId, ...(await order(studio, { templateId, bodyId }, job, signal)) };
+      },
+    );
+    const { templateId, campaign, files } = ordered;
+    const videos = (await whenMade(studio, campaign, job, signal, report)).map((video) => withFiles(video, files));
+    const rows = await inTurn(turnOfFolder(job.dataFolder, outputFolder), { signal, progress: report }, async () => {
+      const taken = job.replace ? [] : await namesIn(outputFolder);
+      return save(studio, videos, targetsOf(job, outputFolder, taken), job.stills, signal, report);
+    });
     const heard = await listen(studio, templateId, job, signal, { progress: report, note: tell });
     return { campaign, rows: rows.map((row) => withUnsureValues(row, rows, heard)) };
   });
@@ -211,13 +224,13 @@ async function tellFindings(
   if (found.some(({ suggested_mode: suggested }) => suggested !== undefined)) note(wholeScriptNote);
 }
 
-async function generate(
+/** Orders the videos. @returns the id of their campaign, and the files among their backgrounds by their uploads. */
+async function order(
   studio: Studio,
   { templateId, bodyId }: { templateId: string; bodyId: string | null },
   job: RenderJob,
   signal: AbortSignal,
-  report: Report,
-): Promise<{ campaign: string; videos: GeneratedVideo[] }> {
+): Promise<{ campaign: string; files: ReadonlyMap<string, string> }> {
   const shown = job.backgrounds && (await sendBackgrounds(studio, job.backgrounds, signal));
   const campaign = await studio.call('createCampaign', {
     campaign_name: basename(job.template),
@@ -241,11 +254,31 @@ async function generate(
     },
     { idempotencyKey: randomUUID() },
   );
-  await endedWith(signal, whenDone(studio, campaign.id, job.rows.names.length, signal, report), async () => {
-    await studio.call('cancelCampaign', { id: campaign.id });
-    return `Cancelled. Videos that were not finished are not made; those that were are kept in campaign ${campaign.id}.`;
+  return { campaign: campaign.id, files: shown?.files ?? new Map() };
+}
+
+/** A video whose findings name the files that were shown, where the studio knows their uploads. */
+function withFiles({ findings, ...video }: GeneratedVideo, files: ReadonlyMap<string, string>): GeneratedVideo {
+  const named = findings?.map(({ message, ...finding }) => {
+    const file = files.get(finding.subject);
+    return { ...finding, message: file === undefined ? message : message.replaceAll(finding.subject, basename(file)) };
   });
-  return { campaign: campaign.id, videos: await allVideos(studio, campaign.id) };
+  return { ...video, findings: named };
+}
+
+/** Waits for the videos of a campaign. */
+async function whenMade(
+  studio: Studio,
+  campaign: string,
+  job: RenderJob,
+  signal: AbortSignal,
+  report: Report,
+): Promise<GeneratedVideo[]> {
+  await endedWith(signal, whenDone(studio, campaign, job.rows.names.length, signal, report), async () => {
+    await studio.call('cancelCampaign', { id: campaign });
+    return `Cancelled. Videos that were not finished are not made; those that were are kept in campaign ${campaign}.`;
+  });
+  return allVideos(studio, campaign);
 }
 
 async function whenDone(studio: Studio, id: string, total: number, signal: AbortSignal, report: Report): Promise<void> {
@@ -263,7 +296,7 @@ async function sendBackgrounds(
   studio: Studio,
   { settings, assets }: BackgroundsFile,
   signal: AbortSignal,
-): Promise<BackgroundsFile> {
+): Promise<BackgroundsFile & { files: ReadonlyMap<string, string> }> {
   const uploads = new Map<string, string>();
   const sent = async (named: string): Promise<string> => {
     if (named === '' || isAddress(named)) return named;
@@ -277,7 +310,11 @@ async function sendBackgrounds(
     for (const cell of row) cells.push(await sent(cell));
     matrix.push(cells);
   }
-  return { settings: { ...settings, image: settings.image && (await sent(settings.image)) }, assets: matrix };
+  return {
+    settings: { ...settings, image: settings.image && (await sent(settings.image)) },
+    assets: matrix,
+    files: new Map([...uploads].map(([file, upload]) => [`/uploads/${upload}`, file])),
+  };
 }
 
 async function countVideos(studio: Studio, campaignId: string, status: VideoStatusFilter): Promise<number> {
@@ -348,8 +385,11 @@ async function saveFile(
   return file;
 }
 
-/** The file of each row's video. @throws AppError if the name pattern cannot be filled. */
-function targetsOf({ rows, namePattern, taken }: RenderJob, outputFolder: string): Target[] {
+/**
+ * The file of each row's video.
+ * @param taken names of files in the folder that stay. @throws AppError if the name pattern cannot be filled.
+ */
+function targetsOf({ rows, namePattern }: RenderJob, outputFolder: string, taken: readonly string[]): Target[] {
   const named = rows.names.map((cells, row) => ({
     row,
     line: rows.lines[row] ?? row + 1,

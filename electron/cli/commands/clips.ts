@@ -23,6 +23,7 @@ import {
 } from './sentences.ts';
 import { withStudio } from '../studio-client.ts';
 import { prepareTemplate } from '../template.ts';
+import { inTurn, turnOfFolder, turnOfRecording } from '../turns.ts';
 
 type ClipOptions = JobOptions & {
   /** Folder for the sounds; if omitted, no files are written. */
@@ -53,7 +54,10 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
       textOf: ({ value }) => value,
       none: `Nobody on the list has this value. Without --approve, \`${asTyped('clips')}\` lists them.`,
     });
-    return options.out === undefined ? approved.map(withoutFile) : save(studio, approved, options.out, signal);
+    if (options.out === undefined) return approved.map(withoutFile);
+    const { out } = options;
+    const turn = turnOfFolder(options.data, out);
+    return inTurn(turn, { signal, progress: output.progress }, () => save(studio, approved, out, signal));
   });
   output.result({ clips }, describe(clips));
   if (clips.some(({ far_voice: isFar }) => isFar)) output.note(farVoiceNote(options.voice));
@@ -94,7 +98,10 @@ async function sentencesCommand(options: ClipOptions, output: Output): Promise<v
       none: `No voice says this sentence. Without --approve, \`${asTyped('clips')}\` lists them.`,
     });
     if (options.out === undefined) return approved.map((sentence) => ({ ...sentence, file: null }));
-    return saveSentences(studio, request, approved, options.out, { signal, output });
+    const { out } = options;
+    const turn = turnOfFolder(options.data, out);
+    const saveAll = () => saveSentences(studio, request, approved, out, { signal, output });
+    return inTurn(turn, { signal, progress: output.progress }, saveAll);
   });
   const { items: sentences, lines } = listed;
   output.result({ sentences }, describeSentences(sentences));
@@ -118,12 +125,16 @@ async function withRows<Item>(
   return withCancel((signal) =>
     withStudio(options.data, async (studio) => {
       await handOverKeys(studio, options.voice);
-      const id = await prepareTemplate(studio, template, signal, { report: output.progress, tell: output.note });
-      const { variables, names, incomplete } = rows;
-      if (incomplete.length > 0) process.exitCode = 1;
-      const request = { video_instance_id: id, variables, names };
-      await tellCost(studio, options.voice, { ...request, generation_mode: options.mode }, output.note);
-      return { items: await check({ studio, request, signal }), lines: rows.lines };
+      const turn = await turnOfRecording(options.data, template.template);
+      const items = await inTurn(turn, { signal, progress: output.progress }, async () => {
+        const id = await prepareTemplate(studio, template, signal, { report: output.progress, tell: output.note });
+        const { variables, names, incomplete } = rows;
+        if (incomplete.length > 0) process.exitCode = 1;
+        const request = { video_instance_id: id, variables, names };
+        await tellCost(studio, options.voice, { ...request, generation_mode: options.mode }, output.note);
+        return check({ studio, request, signal });
+      });
+      return { items, lines: rows.lines };
     }),
   );
 }

@@ -33,7 +33,7 @@ export async function demoCommand({ out }: { out: string }, output: Output): Pro
           sections: sample.sections,
           outputFolder: out,
           // The demo's own, of a former run.
-          taken: [],
+          replace: true,
           dataFolder,
           mode: 'keep_original',
           smooth: 'standard',

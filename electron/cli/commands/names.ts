@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { readTakes, type FilmResource, type TakeResource } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
@@ -9,8 +9,9 @@ import type { LipsRefusal } from '#shared/lips.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { decodeText } from '#electron/rows/row-table.ts';
 import { downloadFrom } from '#electron/client/transfers/download.ts';
+import { bringWhole, removePartial } from '#electron/client/transfers/partial-file.ts';
 import { withWorker } from '#electron/engine/workers/pool.ts';
-import { namesIn } from '#electron/lib/files.ts';
+import { namesIn, syncFile } from '#electron/lib/files.ts';
 import { speakerNamed, withSpeaker } from '../speakers.ts';
 import { commandLogger, known, UsageError, withCancel } from '../command-line.ts';
 import { checkReadable, readFolder, readRows, readScript, type RowsFile } from '../inputs.ts';
@@ -18,6 +19,7 @@ import { asTyped, exitCodes, type Output } from '../output.ts';
 import { lipsReasonTexts } from '../lips-remarks.ts';
 import { withStudio } from '../studio-client.ts';
 import { sendFile } from '../template.ts';
+import { inTurn, turnOfFolder } from '../turns.ts';
 
 type Options = { data: string; /** Name or id. */ speaker: string };
 
@@ -199,36 +201,40 @@ export async function exportNames(
   const files = await ofSpeaker(options, async (studio, actorId, signal) => {
     const used = (await readTakes(studio, actorId)).filter(({ chosen }) => chosen || options.all);
     const rows = used.map(({ name }, row) => ({ row, values: { name } }));
-    const present = await namesIn(folder);
-    const fileNames = exportFileNames('{name}', rows, { taken: present.map(asWav), ending: '.wav' });
     const written: { name: string; take: string; file: string; film?: string }[] = [];
     const save = async (address: string, file: string): Promise<string> => {
       await downloadFrom(studio, { address, file, signal });
       return file;
     };
     // Its process starts with the first film.
-    return withWorker({ logger: commandLogger() }, async (worker) => {
-      const saveFilm = async ({ sound_start: begins }: FilmResource, address: string, sound: string) => {
-        const film = await save(address, `${sound}.film`);
-        const file = sound.replace(/\.wav$/u, '.mp4');
-        try {
-          await worker.run({ kind: 'join-film', film, sound, begins, file }, { signal });
-        } catch (error) {
-          await rm(file, { force: true });
-          throw error;
-        } finally {
-          await rm(film, { force: true });
+    const saveAll = () =>
+      withWorker({ logger: commandLogger() }, async (worker) => {
+        const present = await namesIn(folder);
+        const fileNames = exportFileNames('{name}', rows, { taken: present.map(asWav), ending: '.wav' });
+        const saveFilm = async ({ sound_start: begins }: FilmResource, address: string, sound: string) => {
+          const file = sound.replace(/\.wav$/u, '.mp4');
+          const film = await save(address, join(folder, `.${basename(file)}.film`));
+          try {
+            await bringWhole({ file, signal }, async (partial) => {
+              await removePartial(partial);
+              await worker.run({ kind: 'join-film', film, sound, begins, file: partial }, { signal });
+              await syncFile(partial);
+              return (await stat(partial)).size;
+            });
+          } finally {
+            await rm(film, { force: true });
+          }
+          return file;
+        };
+        for (const [index, { id, name, url, film }] of used.entries()) {
+          const file = await save(url, join(folder, itemAt(fileNames, index)));
+          const shown = options.film && film?.url ? { film: await saveFilm(film, film.url, file) } : {};
+          written.push({ name, take: id, file, ...shown });
+          output.progress('Saving', written.length / used.length);
         }
-        return file;
-      };
-      for (const [index, { id, name, url, film }] of used.entries()) {
-        const file = await save(url, join(folder, itemAt(fileNames, index)));
-        const shown = options.film && film?.url ? { film: await saveFilm(film, film.url, file) } : {};
-        written.push({ name, take: id, file, ...shown });
-        output.progress('Saving', written.length / used.length);
-      }
-      return written;
-    });
+        return written;
+      });
+    return inTurn(turnOfFolder(options.data, folder), { signal, progress: output.progress }, saveAll);
   });
   output.result({ files }, [
     ...files.flatMap(({ file, film }) => [file, ...(film === undefined ? [] : [film])]),

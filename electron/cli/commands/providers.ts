@@ -10,6 +10,7 @@ import { readJob } from '../read-job.ts';
 import { amountOf, priceOf } from '../voice-services.ts';
 import { withVoiceServices, withStudio } from '../studio-client.ts';
 import { prepareTemplate } from '../template.ts';
+import { inTurn, turnOfRecording } from '../turns.ts';
 
 /** `providers …`: voice services. Their keys are in the keychain, where the app finds them too. */
 
@@ -85,9 +86,12 @@ export async function estimateCost(options: JobOptions & { mode: GenerationMode 
   const { rows, ...template } = await readJob(options, output);
   const cost = await withCancel((signal) =>
     withStudio(options.data, async (studio) => {
-      const id = await prepareTemplate(studio, template, signal, { report: output.progress, tell: output.note });
-      const spoken = { video_instance_id: id, ...rows, generation_mode: options.mode };
-      return studio.call('estimateVoiceCost', spoken, { signal });
+      const turn = await turnOfRecording(options.data, template.template);
+      return inTurn(turn, { signal, progress: output.progress }, async () => {
+        const id = await prepareTemplate(studio, template, signal, { report: output.progress, tell: output.note });
+        const spoken = { video_instance_id: id, ...rows, generation_mode: options.mode };
+        return studio.call('estimateVoiceCost', spoken, { signal });
+      });
     }),
   );
   output.result(cost, [`${amountOf(cost)}; ${priceOf(cost)}.`]);

@@ -1,10 +1,8 @@
-import { resolve } from 'node:path';
 import type { CaptionMode, CaptionStyle, LabelLanguage } from '#shared/captions.ts';
 import type { SmoothQuality } from '#shared/generation-modes.ts';
 import { valuesByVariable, type RecipientRows } from '#shared/rows/rows.ts';
 import { checkPersonalText, variableNames } from '#shared/script/index.ts';
 import type { StillStyle } from '#shared/stills.ts';
-import { namesIn } from '#electron/lib/files.ts';
 import { withCancel } from '../command-line.ts';
 import { checkReadable, readBackgrounds } from '../inputs.ts';
 import { skippedNotes } from '../list-notes.ts';
@@ -52,7 +50,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   const rendered: RenderJob = {
     ...job,
     outputFolder: options.out,
-    taken: options.replace ? [] : await namesIn(resolve(options.out)),
+    replace: options.replace,
     dataFolder: options.data,
     mode: options.mode,
     smooth: options.smooth,
