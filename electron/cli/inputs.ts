@@ -36,11 +36,12 @@ export type RowsFile = { rows: string; sheet?: string | undefined; encoding?: Te
 /**
  * Recipients, read as the window does: columns are found by their headings, also in other words, and by their content. A
  * workbook's days are written out as the voice says them.
- * @param tell is given what was left out or read otherwise than it is written.
+ * @param tell is given what was left out or read otherwise than it is written. @param file.mostNamed number of lines that
+ * such a note names, a few by default.
  * @throws AppError as `readTable` and `recipientRows`.
  */
 export async function readRows(
-  file: RowsFile & { voice?: string; fallback?: Readonly<Record<string, string>> | undefined },
+  file: RowsFile & { voice?: string; fallback?: Readonly<Record<string, string>> | undefined; mostNamed?: number },
   script: Script,
   tell: (line: string) => void,
 ): Promise<RecipientRows> {
@@ -61,7 +62,7 @@ export async function readRows(
       : { columns: columnsByContent(table.rows, table.headings.length, variables), guessed: variables };
     if (!isNamed) tell('The first line names no column, so it is read as a person.');
     const rows = recipientRows(table, variables, found.columns, fallback);
-    for (const note of listNotes(table, rows, found)) tell(note);
+    for (const note of listNotes(table, rows, found, file.mostNamed)) tell(note);
     const { origin } = read;
     const others = origin.kind === 'workbook' ? origin.sheets.filter((name) => name !== origin.sheet) : [];
     if (origin.kind === 'workbook' && file.sheet === undefined && others.length > 0)

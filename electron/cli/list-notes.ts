@@ -6,18 +6,20 @@ import { isNoName } from '#shared/rows/value-kinds.ts';
 import { rowReader, type Script, type ScriptNote } from '#shared/script/index.ts';
 import { asTyped } from './output.ts';
 
-/** Maximum number of lines that a note names. */
+/** Maximum number of lines that a note names, where not all were asked for. */
 const mostNamed = 5;
 
 /**
  * What was left out of a list or read otherwise than it is written, as sentences: the window shows the same above its
  * table.
  * @param guessed variables whose columns were found by more than their headings. @param columns by variable.
+ * @param most number of lines that a note names.
  */
 export function listNotes(
   table: ReadRows,
   rows: RecipientRows,
   { guessed, columns }: { guessed: readonly string[]; columns: readonly number[] },
+  most = mostNamed,
 ): string[] {
   const lineOf = (row: number): string => `line ${table.lines[row] ?? row + 1}`;
   const { hidden } = table.origin.kind === 'workbook' ? table.origin : { hidden: { rows: 0, columns: 0 } };
@@ -37,28 +39,29 @@ export function listNotes(
       const value = values.find((each, place) => test(each, rows.variables[place] ?? ''));
       return value === undefined ? [] : [`line ${rows.lines[index] ?? index + 1} (“${value}”)`];
     });
+  const note = (beginning: string, items: readonly string[]): string[] => sentence(beginning, items, most);
   return [
-    ...sentence('Columns matched: ', matched),
-    ...sentence(
+    ...note('Columns matched: ', matched),
+    ...note(
       'Left out, as they are not part of the table: ',
       table.leftOut.map(({ line, text }) => `line ${line} (“${text}”)`),
     ),
-    ...sentence('Left out, as the sheet hides them: ', [
+    ...note('Left out, as the sheet hides them: ', [
       ...counted(hidden.rows, 'row'),
       ...counted(hidden.columns, 'column'),
     ]),
-    ...incompleteNotes(rows),
-    ...sentence(
+    ...incompleteNotes(rows, most),
+    ...note(
       'Read as empty: ',
       rows.placeholders.map(({ row, value }) => `“${value}” in ${lineOf(row)}`),
     ),
-    ...sentence('Some letters can’t be read: ', damaged),
-    ...sentence('Letters may be lost: ', linesWith(isSuspicious)),
-    ...sentence(
+    ...note('Some letters can’t be read: ', damaged),
+    ...note('Letters may be lost: ', linesWith(isSuspicious)),
+    ...note(
       'More or other than a name: ',
       linesWith((value, variable) => isNoName(variable, value)),
     ),
-    ...sentence('Twice in the list, by address or in every cell: ', duplicates(table, rows, columns, lineOf)),
+    ...note('Twice in the list, by address or in every cell: ', duplicates(table, rows, columns, lineOf)),
   ];
 }
 
@@ -81,9 +84,9 @@ export function atLine(note: ScriptNote, lines: readonly number[]): ScriptNote {
 }
 
 /** Rows that get no video, each with what it lacks. */
-function incompleteNotes({ incomplete }: RecipientRows): string[] {
-  const notes = incomplete.slice(0, mostNamed).map(({ error }) => `Left out: ${error.message}`);
-  if (incomplete.length > mostNamed) notes.push(`Left out: ${incomplete.length - mostNamed} more lines.`);
+function incompleteNotes({ incomplete }: RecipientRows, most: number): string[] {
+  const notes = incomplete.slice(0, most).map(({ error }) => `Left out: ${error.message}`);
+  if (incomplete.length > most) notes.push(`Left out: ${incomplete.length - most} more lines.`);
   return notes;
 }
 
@@ -118,8 +121,9 @@ function counted(count: number, noun: string): string[] {
   return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
 }
 
-function sentence(beginning: string, items: readonly string[]): string[] {
+/** A sentence that names items, at most so many; none without any. */
+export function sentence(beginning: string, items: readonly string[], most = mostNamed): string[] {
   if (items.length === 0) return [];
-  const more = items.length > mostNamed ? `, and ${items.length - mostNamed} more` : '';
-  return [`${beginning}${items.slice(0, mostNamed).join(', ')}${more}.`];
+  const more = items.length > most ? `, and ${items.length - most} more` : '';
+  return [`${beginning}${items.slice(0, most).join(', ')}${more}.`];
 }

@@ -1,9 +1,10 @@
 import type { CaptionMode, CaptionStyle, LabelLanguage } from '#shared/captions.ts';
 import type { SmoothQuality } from '#shared/generation-modes.ts';
 import { valuesByVariable, type RecipientRows } from '#shared/rows/rows.ts';
-import { checkPersonalText, variableNames } from '#shared/script/index.ts';
+import { checkPersonalText, parseScript, variableNames } from '#shared/script/index.ts';
 import type { StillStyle } from '#shared/stills.ts';
 import { withCancel } from '../command-line.ts';
+import { undrawnNotes } from '../drawn-letters.ts';
 import { checkReadable, readBackgrounds } from '../inputs.ts';
 import { skippedNotes } from '../list-notes.ts';
 import { lipsNote } from '../lips-remarks.ts';
@@ -41,6 +42,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
     options.backgrounds === undefined ? null : await readBackgrounds(options.backgrounds, options, job.rows);
   for (const note of backgrounds ? skippedNotes(backgrounds, job.rows) : []) output.note(note);
   if (options.stillsText !== undefined) checkPersonalText(options.stillsText, variableNames(job.script));
+  for (const note of await lettersNotes(options, job.rows)) output.note(note);
   const page = options.page === undefined ? null : await readPage(options.page, job.script);
   if (job.speaker === null) {
     output.note(
@@ -72,6 +74,15 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   reportRows(withIncomplete(rows, job.rows), output, { campaign });
   if (rows.some(({ error }) => error?.code === 'SECTION_TOO_LONG')) output.note(wholeScriptNote);
   output.note(`For share pages: ${asTyped(`share-export --campaign ${campaign} --out FOLDER`)}`);
+}
+
+/** What can't be drawn of the values in captions and thumbnails. */
+async function lettersNotes({ captions, stillsText }: RenderOptions, rows: RecipientRows): Promise<string[]> {
+  const written = stillsText === undefined ? [] : variableNames(parseScript(stillsText));
+  return [
+    ...(captions === 'burned' ? await undrawnNotes(rows, rows.variables, 'burned-in captions fail') : []),
+    ...(await undrawnNotes(rows, written, 'their thumbnails have no text')),
+  ];
 }
 
 /** The rows of a job with those that were left out of it, which count as failed, in the order of the list. */

@@ -7,7 +7,7 @@ import { configuredModel, createWriter } from '#electron/studio/domain/script-wr
 import { isUnspeakable } from '#electron/engine/speech/text/unspeakable.ts';
 import { commandLogger, withCancel } from '../command-line.ts';
 import { readRows, readScript, type RowsFile } from '../inputs.ts';
-import { atLine } from '../list-notes.ts';
+import { atLine, sentence } from '../list-notes.ts';
 import type { Output } from '../output.ts';
 
 /** `script …`: the studio's script helper, without a studio. */
@@ -42,7 +42,7 @@ export async function checkCommand(
   const rows =
     file === undefined
       ? { variables: [], names: [], lines: [], incomplete: [] }
-      : await readRows({ rows: file, sheet, encoding }, script, (note) => list.push(note));
+      : await readRows({ rows: file, sheet, encoding, mostNamed: Infinity }, script, (note) => list.push(note));
   const unspeakable = unspeakableNotes(rows);
   list.push(...unspeakable);
   const found = scriptNotes(script, { variables: rows.variables, names: rows.names, syntheticVoice });
@@ -56,17 +56,10 @@ export async function checkCommand(
   if (notes.length + unspeakable.length + rows.incomplete.length > 0) process.exitCode = 1;
 }
 
-/** Maximum number of values that a note names. */
-const mostNamed = 5;
-
 /** Values that no voice can say; what a certain voice can't say, `clips` and `render` find. */
 function unspeakableNotes({ names, lines }: Pick<RecipientRows, 'names' | 'lines'>): string[] {
   const found = names.flatMap((values, row) =>
     values.filter(isUnspeakable).map((value) => `line ${lines[row] ?? row + 1} (“${cutText(value, shownLetters)}”)`),
   );
-  if (found.length === 0) return [];
-  const more = found.length > mostNamed ? `, and ${found.length - mostNamed} more` : '';
-  return [
-    `No voice can say these, so spell them as they sound, or record them: ${found.slice(0, mostNamed).join(', ')}${more}.`,
-  ];
+  return sentence('No voice can say these, so spell them as they sound, or record them: ', found, Infinity);
 }

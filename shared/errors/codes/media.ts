@@ -102,7 +102,7 @@ export const mediaErrors = {
   CAPTIONS_UNDRAWABLE: {
     status: 400,
     message: 'No installed font has some of these captions’ letters. Use captions as text instead of burned-in ones.',
-    safe: 'ASSET_UNSUPPORTED',
+    safe: 'CAPTIONS_UNDRAWABLE',
   },
   KEYING_FAILED: {
     status: 400,

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,14 +15,14 @@ const sections = join(folder, 'sections.json');
 
 type Videos = { videos: { line: number; status: string; file: string | null; error: { code: string } | null }[] };
 
-function render(rows: string, backgrounds: object, out: string): Promise<CliResult> {
+function render(rows: string, backgrounds: object, out: string, more: string[] = []): Promise<CliResult> {
   const rowsFile = join(folder, `${out}.csv`);
   writeFileSync(rowsFile, rows);
   const file = join(folder, `${out}.json`);
   writeFileSync(file, JSON.stringify(backgrounds));
   const job = ['--template', recording, '--script', 'Hi {{name|Sarah}}', '--rows', rowsFile, '--sections', sections];
   const data = ['--data', join(folder, 'data'), '--synthetic-speaker'];
-  return runCliHere('render', ...job, ...data, '--out', join(folder, out), '--backgrounds', file, '--json');
+  return runCliHere('render', ...job, ...data, '--out', join(folder, out), '--backgrounds', file, '--json', ...more);
 }
 
 /** An upper corner, which the presenter in a circle leaves free. */
@@ -68,6 +68,24 @@ describe('render --backgrounds', () => {
     const [video] = (JSON.parse(result.stdout) as Videos).videos;
     const [, , cr] = await colorAt(video?.file ?? '', 3, corner);
     expect(cr).toBeGreaterThan(150);
+  });
+
+  it('names the file that can’t be shown, and the letters that can’t be drawn', async () => {
+    writeFileSync(
+      join(folder, 'pictures', 'cut.png'),
+      readFileSync(join(folder, 'pictures', 'red.png')).subarray(0, 60),
+    );
+    const entries = [{ kind: 'link', column: 'picture', config: { mode: 'full' } }];
+    const list = 'name,picture\nგიორგი,pictures/cut.png\n';
+    const more = ['--stills-text', 'Hi {{name}}', '--captions', 'burned'];
+    const { stderr, code } = await render(list, { entries, fallback: 'template' }, 'cut', more);
+    const letters = 'No font has all letters of these, so';
+    expect(stderr).toContain(`${letters} burned-in captions fail: line 2 (“გიორგი”).`);
+    expect(stderr).toContain(`${letters} their thumbnails have no text: line 2 (“გიორგი”).`);
+    expect(stderr).toContain('Line 2 failed: CAPTIONS_UNDRAWABLE No installed font');
+    expect(code).toBe(1);
+    const shown = await render('name,picture\nAda,pictures/cut.png\n', { entries, fallback: 'template' }, 'shown');
+    expect(shown.stderr).toMatch(/Line 2: Fallback picture: cut\.png/u);
   });
 
   it('skips rows without one where nothing stands in, says so before and after, and makes the others', async () => {

@@ -36,6 +36,14 @@ it('a check names the row whose value repeats fixed words', async () => {
   expect(text).toMatch(/^Line 3 would say “Hi” twice/mu);
 });
 
+it('a check names every line, also where there are many', async () => {
+  const rows = join(folder, 'many.csv');
+  writeFileSync(rows, `first_name\n${'ana@example.com\n'.repeat(3)}${'N/A\n'.repeat(7)}${'🚀\n'.repeat(6)}`);
+  const { stdout } = await runCliHere('script', 'check', 'Hi {{first_name|Sarah}}', '--rows', rows);
+  for (let line = 2; line <= 17; line++) expect(stdout, stdout).toMatch(new RegExp(`\\bline ${line}\\b`, 'iu'));
+  expect(stdout).not.toMatch(/\bmore\b(?! or)/u);
+});
+
 it('rows for a script without a variable are refused for that, not as empty', async () => {
   const rows = join(folder, 'without.csv');
   writeFileSync(rows, 'first_name\nMaria\n');
