@@ -207,6 +207,19 @@ describe('what is no background is refused with the reason', () => {
     expect(await prepare(Buffer.concat([bytes, Buffer.from('\0more')]))).toMatchObject({ width: 640, height: 360 });
   });
 
+  it('a PNG of which a byte changed, but not of what it is drawn without', async () => {
+    const bytes = await halves(640, 360).encode('png');
+    const data = bytes.indexOf('IDAT');
+    for (const at of [data + 4, data + 40, bytes.indexOf('IHDR') + 20]) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(at) ^ 0x10, at);
+      expect(await refusal(changed)).toMatchObject({ code: 'ASSET_UNSUPPORTED', sentence: { key: 'assetDamaged' } });
+    }
+    const note = Buffer.from('\0\0\0\x02tEXtno\0\0\0\0', 'latin1');
+    const noted = Buffer.concat([bytes.subarray(0, data - 4), note, bytes.subarray(data - 4)]);
+    expect(await prepare(noted)).toMatchObject({ width: 640, height: 360 });
+  });
+
   it('half a picture header', async () => {
     expect(await refusal(halves().encodeSync('png').subarray(0, 20))).toMatchObject({ code: 'ASSET_UNSUPPORTED' });
   });

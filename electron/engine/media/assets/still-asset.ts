@@ -7,7 +7,7 @@ import { limits } from '#shared/limits.ts';
 import { openFilters } from '../codec/filter-graph.ts';
 import { toneMap } from '../codec/picture-filters.ts';
 import { readPictures, sourceOf } from '../codec/pictures.ts';
-import { isWholePicture } from './whole-picture.ts';
+import { isIntactPicture, isWholePicture } from './whole-picture.ts';
 
 /** A drawn picture as a file's bytes. */
 export type EncodedPicture = { format: 'png' | 'jpg'; bytes: Uint8Array; width: number; height: number };
@@ -18,10 +18,11 @@ const jpegQuality = 92;
 /**
  * Decodes a picture like a browser: upright by EXIF, in sRGB whatever its profile or ink colors, the first of several
  * pictures. Scaled down to `limits.assetPixels` a side.
- * @throws AppError `ASSET_UNSUPPORTED` when it cannot be decoded, or was cut off.
+ * @throws AppError `ASSET_UNSUPPORTED` when it cannot be decoded, was cut off, or is seen to be damaged.
  */
 export async function decodeStill(bytes: Uint8Array): Promise<Canvas> {
   if (!isWholePicture(bytes)) throw new AppError('ASSET_UNSUPPORTED', say('pictureCutOff'));
+  if (!isIntactPicture(bytes)) throw new AppError('ASSET_UNSUPPORTED', say('assetDamaged'));
   const picture = await loadImage(bytes).catch((error: unknown) => {
     throw new AppError('ASSET_UNSUPPORTED', { detail: toAppError(error).detail, cause: error });
   });

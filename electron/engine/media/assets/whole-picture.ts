@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { readPictureHeader } from './picture-header.ts';
 
 /**
@@ -21,13 +22,40 @@ export function isWholePicture(bytes: Uint8Array): boolean {
   }
 }
 
-/** ISO/IEC 15948: chunks of a length, a name, so many bytes and a checksum, the last one without any. */
-function hasPngEnd(bytes: Uint8Array): boolean {
+/**
+ * Whether a picture's checksums are those of its bytes: decoders draw a changed one as stripes, or leave its rest out.
+ * Only PNG has any. Of a whole picture.
+ */
+export function isIntactPicture(bytes: Uint8Array): boolean {
+  if (readPictureHeader(bytes)?.format !== 'png') return true;
   const view = viewOf(bytes);
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
-    if (view.getUint32(at + 4) === 0x4945_4e44) return true;
+  for (const { at, length } of pngChunks(bytes)) {
+    // A small letter marks what a picture can be drawn without, as metadata that editors change and leave the checksum.
+    const isNeeded = (view.getUint8(at + 4) & 0x20) === 0;
+    const behind = at + 8 + length;
+    if (isNeeded && crc32(bytes.subarray(at + 4, behind)) !== view.getUint32(behind)) return false;
   }
-  return false;
+  return true;
+}
+
+function hasPngEnd(bytes: Uint8Array): boolean {
+  return pngChunks(bytes).at(-1)?.name === pngEnd;
+}
+
+const pngEnd = 0x4945_4e44;
+
+/** ISO/IEC 15948: chunks of a length, a name, so many bytes and a checksum, up to the last one, without any bytes. */
+function pngChunks(bytes: Uint8Array): { at: number; name: number; length: number }[] {
+  const view = viewOf(bytes);
+  const chunks: { at: number; name: number; length: number }[] = [];
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const length = view.getUint32(at);
+    if (at + 12 + length > bytes.length) break;
+    chunks.push({ at, name: view.getUint32(at + 4), length });
+    if (chunks.at(-1)?.name === pngEnd) break;
+    at += 12 + length;
+  }
+  return chunks;
 }
 
 /** ITU-T T.81: an end marker after the picture's first scan; a thumbnail in its metadata has one before. */
