@@ -62,7 +62,9 @@ export async function readFindings(store: CampaignStore, studio: Studio, campaig
     // If it was deleted meanwhile, or generates videos again, the answer is out of date.
     if (!campaign || !hasEnded(campaign)) return;
     const videos = store.videos(campaignId);
-    changed += store.saveVideos(campaign, videos, merge(campaign, videos, answer.videos, page * size));
+    // A video of which a part was lost is made again when somebody watches it: nobody would follow it to its end.
+    const read = merge(campaign, videos, answer.videos, page * size).filter(isFinal);
+    changed += store.saveVideos(campaign, videos, read);
   }
   if (changed > 0) store.announce(store.get(studio.account, campaignId));
 }

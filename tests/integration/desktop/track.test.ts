@@ -93,6 +93,20 @@ test('what the studio finds in videos after they were made shows in the window',
   expect(store.videos('c1')[420]?.findings).toEqual([shown]);
 });
 
+test('a finished video that the studio is making again stays finished', async () => {
+  await follow((finished) => finishAll(finished));
+  announced = [];
+  const call = async (_operation: string, { page, size }: { page: number; size: number }) => {
+    const rows = Array.from({ length: Math.min(size, total - page * size) }, (_, index) => page * size + index);
+    const again = (row: number) => (row === 7 ? 'queued' : row === 8 ? 'processing' : 'succeeded');
+    return { total, videos: rows.map((row) => ({ id: `v${row}`, row_index: row, status: again(row) })) };
+  };
+  const studio = { account, call: call as never } satisfies Partial<Studio>;
+  await readFindings(store, studio as Partial<Studio> as Studio, 'c1');
+  expect(announced).toEqual([]);
+  expect(store.videos('c1').every(({ status }) => status === 'succeeded')).toBe(true);
+});
+
 describe('following a campaign', () => {
   test('reads the front while rows change there, and of the pages behind one in turn', async () => {
     const pages = await follow((finished, time) => (time < 3 ? finished.add(time) : finishAll(finished)));
