@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lipsUsedSchema } from './films.ts';
+import { answeredFindingSchema } from './row-findings.ts';
 
 const campaignId = z
   .uuid()
@@ -24,6 +25,10 @@ export const completionEventSchema = z.object({
     .array(lipsUsedSchema)
     .optional()
     .describe('What the mouth in each section is from; only where lips were asked for.'),
+  findings: z
+    .array(answeredFindingSchema)
+    .optional()
+    .describe('What should be looked at before the video is sent, such as a background that was replaced.'),
 });
 export type CompletionEvent = z.infer<typeof completionEventSchema>;
 

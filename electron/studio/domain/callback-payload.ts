@@ -1,4 +1,5 @@
 import type { CompletionEvent, MessagingEvent } from '#shared/api/index.ts';
+import { findingsField } from './generation/row-findings.ts';
 import { lipsField } from './generation/row-lips.ts';
 import { mediaUrl, shareUrl } from './media/addresses.ts';
 import type { CallbackEvent, ToldVideo } from '../store/callbacks.ts';
@@ -31,7 +32,7 @@ export function callbackPayload(
     thumbnail: media('poster'),
     gif: media('preview'),
     row_index: video.row_index,
-    ...(succeeded && lipsField(video)),
+    ...(succeeded && { ...findingsField(video), ...lipsField(video) }),
   };
 }
 

@@ -30,7 +30,7 @@ export function callbackHandlers({ db, receivers, deliverer }: Services) {
       const ofCampaign = id ? 0 : await replayCampaign(db, userId, campaignId);
       return prepared(() => {
         const replayed = id ? store.replayCallback(db, userId, id) : ofCampaign;
-        if (id && replayed === 0) throw new AppError('NOT_FOUND', { subject: 'id' });
+        if (replayed === undefined) throw new AppError('NOT_FOUND', { subject: 'id' });
         deliverer.wake();
         return { replayed };
       });

@@ -158,9 +158,17 @@ export function listCallbacks(
   return { total, callbacks };
 }
 
-/** Sends a callback of a user again, with fresh attempts. @returns how many that were: one or none. */
-export function replayCallback(db: Db, userId: string, id: string): number {
-  return replay(db, 'id = @id AND user_id = @userId', { id, userId });
+/** Callbacks that may be sent again. A failure that a retry has ended is told no more: it would be the last word. */
+const stillTrue = `NOT (event = 'video.failed'
+  AND EXISTS (SELECT 1 FROM generated_videos v WHERE v.id = callbacks.video_id AND v.status <> 'failed'))`;
+
+/**
+ * Sends a callback of a user again, with fresh attempts.
+ * @returns how many that were, one or none; undefined without such a callback.
+ */
+export function replayCallback(db: Db, userId: string, id: string): number | undefined {
+  const found = db.prepare('SELECT 1 FROM callbacks WHERE id = ? AND user_id = ?').get(id, userId);
+  return found === undefined ? undefined : replay(db, 'id = @id', { id });
 }
 
 /** Sends every given-up callback of some videos again. @returns how many. */
@@ -185,7 +193,7 @@ export function replaySince(
     .prepare<unknown[], { seq: number }>(
       `UPDATE callbacks SET status = 'pending', attempts = 0, due_at = 0, finished_at = NULL
        WHERE seq IN (SELECT seq FROM callbacks WHERE destination_id = ? AND seq > ? AND coalesce(finished_at, '9') >= ?
-         ORDER BY seq LIMIT ?) RETURNING seq`,
+         AND ${stillTrue} ORDER BY seq LIMIT ?) RETURNING seq`,
     )
     .all(destinationId, after, timestamp(since), atMost);
   return { replayed: rows.length, last: Math.max(after, ...rows.map(({ seq }) => seq)) };
@@ -196,7 +204,7 @@ function replay(db: Db, which: string, parameters: object): number {
     const replayed = db
       .prepare<object, { destination_id: string }>(
         `UPDATE callbacks SET status = 'pending', attempts = 0, due_at = 0, finished_at = NULL
-         WHERE ${which} RETURNING destination_id`,
+         WHERE ${which} AND ${stillTrue} RETURNING destination_id`,
       )
       .all(parameters);
     for (const id of new Set(replayed.map((row) => row.destination_id))) reschedule(db, id);
@@ -226,12 +234,14 @@ export type ToldVideo = {
   capability: string;
   /** JSON of what the mouths are from; null where no films were asked for. */
   lips: string | null;
+  /** JSON of what should be looked at. */
+  findings: string | null;
 };
 
 export function findToldVideo(db: Db, videoId: string): ToldVideo | undefined {
   return db
     .prepare<[string], ToldVideo>(
-      'SELECT id, campaign_id, campaign_result_id, row_index, capability, lips FROM generated_videos WHERE id = ?',
+      'SELECT id, campaign_id, campaign_result_id, row_index, capability, lips, findings FROM generated_videos WHERE id = ?',
     )
     .get(videoId);
 }

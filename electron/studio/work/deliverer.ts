@@ -31,6 +31,12 @@ type DelivererOptions = {
  */
 const atATime = { all: 32, account: 16, origin: 8, destination: 4 };
 
+/**
+ * Accounts with at most so many callbacks under way come before those with more, so that a long backlog does not keep a
+ * server, such as one that many accounts use, for itself.
+ */
+const fewUnderWay = [0, 2, 6, Infinity];
+
 const minute = 60_000;
 
 /** Maximum time between two checks of the outbox without a wake-up, milliseconds. */
@@ -134,7 +140,7 @@ export class Deliverer {
     /** Destinations whose due callbacks are all being sent already. */
     const exhausted = new Set<string>();
     while (this.#sending.size < atATime.all) {
-      const destination = destinations.nextDestination(db, clock.now(), this.#occupied(exhausted));
+      const destination = this.#nextInTurn(exhausted);
       if (!destination) return;
       const callback = store.nextCallbackTo(db, destination.id, clock.now(), [...this.#sending.keys()]);
       if (callback) this.#begin(callback, destination);
@@ -142,24 +148,30 @@ export class Deliverer {
     }
   }
 
-  #occupied(exhausted: ReadonlySet<string>): destinations.Occupied {
+  /** The destination that has waited longest, of the accounts that have few callbacks under way. */
+  #nextInTurn(exhausted: ReadonlySet<string>): destinations.DueDestination | undefined {
+    const { db, clock } = this.#options;
     const all = [...this.#sending.values()];
-    const full = (values: readonly string[], limit: number): string[] => {
-      const counts = Map.groupBy(values, (value) => value);
-      return [...counts].filter(([, { length }]) => length >= limit).map(([value]) => value);
-    };
-    const ids = all.map(({ id }) => id);
-    return {
-      destinations: [...exhausted, ...full(ids, atATime.destination)],
-      users: full(
-        all.map(({ userId }) => userId),
-        atATime.account,
-      ),
+    const users = all.map(({ userId }) => userId);
+    const occupied = {
+      destinations: [
+        ...exhausted,
+        ...full(
+          all.map(({ id }) => id),
+          atATime.destination,
+        ),
+      ],
       origins: full(
         all.map(({ origin }) => origin),
         atATime.origin,
       ),
     };
+    for (const most of fewUnderWay) {
+      const busy = full(users, Math.min(most + 1, atATime.account));
+      const next = destinations.nextDestination(db, clock.now(), { ...occupied, users: busy });
+      if (next) return next;
+    }
+    return undefined;
   }
 
   #begin(callback: store.Callback, destination: destinations.DueDestination): void {
@@ -231,6 +243,12 @@ export class Deliverer {
     const { retryAfter, ...result } = await postCallback({ url, headers, body }, options);
     return { attempt: { at: timestamp(new Date(now)), ...result }, retryAfter };
   }
+}
+
+/** The values that occur at least so often. */
+function full(values: readonly string[], limit: number): string[] {
+  const counts = Map.groupBy(values, (value) => value);
+  return [...counts].filter(([, { length }]) => length >= limit).map(([value]) => value);
 }
 
 /** The id by which receivers recognize a repeated delivery: event type and video. */

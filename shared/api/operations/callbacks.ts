@@ -25,7 +25,8 @@ export const callbackOperations = define('Callbacks', {
     input: requests.replayInput,
     output: z.object({ replayed: z.number().int() }),
     errors: ['NOT_FOUND'],
-    summary: 'Sends one callback again (`id`), or all of a campaign that were given up (`campaign_id`)',
+    summary:
+      'Sends one callback again (`id`), or all of a campaign that were given up (`campaign_id`), but no failure of a video that a retry has made',
     extension: true,
     window: true,
   },

@@ -95,6 +95,14 @@ describe('a finished video', () => {
     expect(await log()).toMatchObject([{ status: 'delivered', attempts: [{ status: 200, problem: null }] }]);
   });
 
+  test('that should be looked at is told with what was found', async () => {
+    const [id] = await generate({ names: [['J?hn', 'Engines']] });
+    await settled();
+    const { findings } = await running.client.call('getGeneratedVideo', { id: id ?? '' });
+    expect(findings).toMatchObject([{ code: 'doubtful_value', subject: 'first_name', value: 'J?hn' }]);
+    expect(receiver.received[0]?.body).toMatchObject({ status: 'succeeded', findings });
+  });
+
   test('that failed is told with empty addresses', async () => {
     running.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
     const [id] = await generate();
@@ -127,6 +135,28 @@ describe('a finished video', () => {
     await settled();
     const told = receiver.received.map(({ body }) => body['status']);
     expect(told).toEqual(['failed', 'failed', 'succeeded']);
+  });
+
+  test('that failed and was given up, and has succeeded since, is not told as failed once more', async () => {
+    receiver.answer = status(410);
+    running.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    const since = new Date(clock.now()).toISOString();
+    await generate();
+    await settled();
+    receiver.answer = status(200);
+    await running.client.call('retryCampaign', { id: campaignId });
+    await campaignDone(running, campaignId);
+    await settled();
+    const failed = (await log()).find(({ event }) => event === 'video.failed');
+    const [only] = await running.client.call('listCallbackDestinations', {});
+    expect([
+      await running.client.call('replayCallbacks', { campaign_id: campaignId }),
+      await running.client.call('replayCallbacks', { id: failed?.id ?? '' }),
+      (await running.client.call('enableCallbackDestination', { id: only?.id ?? '', since })).replayed,
+    ]).toEqual([{ replayed: 0 }, { replayed: 0 }, 1]);
+    await until(() => receiver.received.length === 3);
+    const told = receiver.received.map(({ body }) => body['status']);
+    expect(told).toEqual(['failed', 'succeeded', 'succeeded']);
   });
 
   test('that was cancelled is told as failed', async () => {
@@ -266,6 +296,26 @@ describe('receivers that hang', () => {
     await until(() => receiver.open() === 8);
     clock.advance(5_000);
     expect(receiver.received).toHaveLength(8);
+  });
+
+  test('take turns with other accounts at a server that both use', async () => {
+    receiver.answer = silence;
+    for (const path of ['/a', '/b', '/c'])
+      await generate({ names: Array.from({ length: 12 }, () => row), callback_url: `${receiver.url}${path}` });
+    await until(() => receiver.open() === 8);
+    const { client, token } = await addUser(running);
+    const theirs = await readyCampaign({ ...running, client, studio: { ...running.studio, token } });
+    const { result } = await client.call('generateCampaign', {
+      campaign_id: theirs.campaignId,
+      generation_mode: 'keep_original',
+      variables: ['first_name', 'company'],
+      names: [row],
+      callback_url: receiver.url,
+    });
+    await until(async () => (await client.call('getGeneratedVideo', { id: result[0] ?? '' })).status === 'succeeded');
+    clock.advance(10_000);
+    await until(() => receiver.received.length === 16);
+    expect(receiver.received.map(({ body }) => body['id'])).toContain(result[0]);
   });
 
   test('leave room for the callbacks of other accounts', async () => {

@@ -1,15 +1,9 @@
-import type {
-  GeneratedVideo as GeneratedVideoResource,
-  RowFinding,
-  VideoClip as VideoClipResource,
-} from '#shared/api/index.ts';
-import { english } from '#shared/language/en/index.ts';
-import { createTranslator } from '#shared/language/index.ts';
-import { rowFindingText } from '#shared/rows/row-finding-text.ts';
+import type { GeneratedVideo as GeneratedVideoResource, VideoClip as VideoClipResource } from '#shared/api/index.ts';
 import { supportSafeCode, type ErrorCode, type Sentence } from '#shared/errors/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { engineOf } from '#shared/voices.ts';
 import { fromJson } from '#electron/db/values.ts';
+import { findingsField } from '../../domain/generation/row-findings.ts';
 import { lipsField } from '../../domain/generation/row-lips.ts';
 import { mediaUrl, shareUrl } from '../../domain/media/addresses.ts';
 import type { GeneratedVideo, VideoClip } from '../../store/generated-videos.ts';
@@ -34,8 +28,7 @@ export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicU
     gif: url('preview'),
     message: video.reason === null ? null : supportSafeCode(video.reason),
     ...sentenceFields(video),
-    ...findingsField(video),
-    ...(video.status === 'succeeded' && lipsField(video)),
+    ...(video.status === 'succeeded' && { ...findingsField(video), ...lipsField(video) }),
     ...(video.has_captions === 1 && { captions_url: url('captions') }),
     ...(video.has_messaging === 1 && { messaging_video_url: mediaUrl(baseUrl, video.capability, 'messaging') }),
     ...(video.messaging_reason !== null && { messaging_message: messagingCode(video.messaging_reason) }),
@@ -57,15 +50,6 @@ function sentenceFields({
   if (reason === null || error === null || supportSafeCode(reason) !== reason) return {};
   // Written by `endVideo`.
   return { error: error, sentence: fromJson(sentence) as Sentence };
-}
-
-const { t } = createTranslator('en', english);
-
-function findingsField({ status, findings }: GeneratedVideo): Pick<GeneratedVideoResource, 'findings'> {
-  if (status !== 'succeeded' || findings === null) return {};
-  // Written by `endVideo`.
-  const found = fromJson(findings) as RowFinding[];
-  return { findings: found.map((finding) => ({ ...finding, message: rowFindingText(finding, t) })) };
 }
 
 /** Shows `MEDIA_TOO_LARGE`, which is about the version for messaging here, not about the template. */
