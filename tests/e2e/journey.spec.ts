@@ -367,7 +367,7 @@ async function travel({ hand, language, theme, page, microphone, account, export
       await write(field(t('exports.folder')), exported);
       await lookAround(t('app.campaigns'));
       await press(button(label));
-      await expect(button(t('common.done'))).toBeFocused();
+      await expect(button(t('exports.showFolder'))).toBeFocused();
       await lookAround(t('app.campaigns'));
       await press(button(t('common.done')));
       await expect(getVideos).toBeFocused();
