@@ -27,6 +27,8 @@ export type RunOptions = {
   onStart?: () => void;
   onProgress?: ProgressListener;
   priority?: Priority;
+  /** Whose task it is: interactive tasks of accounts with fewer under way go first. */
+  account?: string;
 };
 
 export type WorkerPool = {
@@ -180,6 +182,11 @@ export class ProcessPool implements WorkerPool {
   readonly #loaded = new WeakMap<WorkerProcess, number>();
   /** Processes that run a background task. */
   readonly #inBackground = new WeakSet<WorkerProcess>();
+  /** Numbers of interactive tasks that processes have, by account. */
+  readonly #underWay = new Map<string, number>();
+  /** Numbers of the accounts' last turns. */
+  readonly #lastTurns = new Map<string, number>();
+  #turns = 0;
   #closing = false;
   #failedStarts = 0;
   #keepsReady = false;
@@ -331,8 +338,38 @@ export class ProcessPool implements WorkerPool {
   #takeFor({ tasksDone }: WorkerProcess): Waiting | undefined {
     const { suspected, interactive, batch, background } = this.#queues;
     return (
-      (tasksDone === 0 ? suspected.shift() : undefined) ?? interactive.shift() ?? batch.shift() ?? background.shift()
+      (tasksDone === 0 ? suspected.shift() : undefined) ??
+      this.#takeFairly(interactive, batch) ??
+      batch.shift() ??
+      background.shift()
     );
+  }
+
+  /**
+   * Takes the next task that a user waits for, of the account with the fewest under way, in turns. While orders wait, one
+   * account leaves them a process.
+   */
+  #takeFairly(interactive: Waiting[], batch: readonly Waiting[]): Waiting | undefined {
+    const turnOf = ({ options: { account = '' } }: Waiting): [underWay: number, lastTurn: number] => [
+      this.#underWay.get(account) ?? 0,
+      this.#lastTurns.get(account) ?? 0,
+    ];
+    const next = interactive.reduce<Waiting | undefined>((first, other) => {
+      if (!first) return other;
+      const [[fewest, earliest], [count, turn]] = [turnOf(first), turnOf(other)];
+      return count < fewest || (count === fewest && turn < earliest) ? other : first;
+    }, undefined);
+    if (!next || (batch.length > 0 && this.size > 1 && turnOf(next)[0] >= this.size - 1)) return undefined;
+    this.#lastTurns.set(next.options.account ?? '', (this.#turns += 1));
+    interactive.splice(interactive.indexOf(next), 1);
+    return next;
+  }
+
+  #count({ priority, account = '' }: RunOptions, change: 1 | -1): void {
+    if (priority !== interactive) return;
+    const count = (this.#underWay.get(account) ?? 0) + change;
+    if (count > 0) this.#underWay.set(account, count);
+    else this.#underWay.delete(account);
   }
 
   async #assign(worker: WorkerProcess, waiting: Waiting): Promise<void> {
@@ -341,6 +378,7 @@ export class ProcessPool implements WorkerPool {
     this.#setting = settingOf(task) ?? this.#setting;
     signal?.removeEventListener('abort', abort);
     if (options.priority === 'background') this.#inBackground.add(worker);
+    this.#count(options, 1);
     let begun = false;
     const onStart = (): void => {
       begun = true;
@@ -361,6 +399,7 @@ export class ProcessPool implements WorkerPool {
       else settle = () => reject(failure);
     }
     this.#inBackground.delete(worker);
+    this.#count(options, -1);
     // `exit` settles the task before `gone` removes the process from `all`; this lets the removal run first.
     await Promise.resolve();
     if (this.#all.has(worker)) {

@@ -170,14 +170,15 @@ function createCall(
   });
   // The guard has checked the header.
   const askedUrl = `http://${request.headers.host ?? ''}`;
+  const caller = callerOf(request);
   return {
-    ...callerOf(request),
+    ...caller,
     // Addresses are stored and passed on, so they begin with the public name.
     baseUrl: publicUrl ?? askedUrl,
     askedUrl,
     signal: gone.signal,
     // By their types, only operations that hold a slot use it.
-    interactive: { signal: gone.signal, priority: interactive },
+    interactive: { signal: gone.signal, priority: interactive, account: caller.userId },
     warn: (text) => warnings.push(text),
   };
 }

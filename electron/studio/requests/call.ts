@@ -20,7 +20,7 @@ export type Call = {
 };
 
 /** How the pool runs a task for a waiting client. */
-export type InteractiveOptions = { signal: AbortSignal; priority: Interactive };
+export type InteractiveOptions = { signal: AbortSignal; priority: Interactive; account: string };
 
 /** A request to an operation that is marked `interactive`: it holds one of its account's slots until it is answered. */
 export type InteractiveCall = Call & { interactive: InteractiveOptions };

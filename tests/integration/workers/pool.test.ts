@@ -228,6 +228,29 @@ describe('the worker pool', () => {
     expect(order).toEqual(['interactive', 'batch']);
   });
 
+  it('lets accounts take turns with what their users wait for', async () => {
+    open(1);
+    const order: string[] = [];
+    const ask = (account: string) =>
+      pool.run(probe('ok'), { priority: interactive, account, onStart: () => order.push(account) });
+    await Promise.all([pool.run(probe('slow')), ask('many'), ask('many'), ask('many'), ask('few'), ask('few')]);
+    expect(order).toEqual(['many', 'few', 'many', 'few', 'many']);
+  });
+
+  it('leaves a process to orders that wait, however much one account asks for', async () => {
+    open(2);
+    const order: string[] = [];
+    const ask = () =>
+      pool.run(probe('slow'), { priority: interactive, account: 'many', onStart: () => order.push('many') });
+    const ordered = () => pool.run(probe('ok'), { onStart: () => order.push('ordered') });
+    // Both processes work before anything waits.
+    const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const busy = begun.map(({ resolve }) => pool.run(probe('slow'), { onStart: resolve }));
+    await Promise.all(begun.map(({ promise }) => promise));
+    await Promise.all([...busy, ...Array.from({ length: 6 }, ask), ordered()]);
+    expect(order.indexOf('ordered')).toBeLessThan(6);
+  });
+
   it('lets the running task finish on close and refuses the rest', async () => {
     open(1);
     const begun = Promise.withResolvers<void>();
