@@ -44,7 +44,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const folder = join(temporaryFolder('group-signal'), 'data');
     const { campaign } = await copySample(studioFolderIn(folder));
-    const names = Array.from({ length: 60 }, (_, row) => [`Ada ${row}`, `the engines, number ${row}`]);
+    const names = Array.from({ length: 40 }, (_, row) => [`Ada ${row}`, `the engines, number ${row}`]);
 
     const first = await serve(folder);
     const ids = await generateRows(first.client, campaign, names);
