@@ -15,6 +15,22 @@ export const lipsRefusals = [
 ] as const;
 export type LipsRefusal = (typeof lipsRefusals)[number];
 
-/** Why a value has no lips of a film: its film is refused, or there is none that may be used. */
-export const lipsReasons = [...lipsRefusals, 'not_filmed', 'consent_withdrawn'] as const;
+/** What a service for lips failed in. */
+const serviceFailures = [
+  /** It is slow, busy or gone. */
+  'service_unavailable',
+  /** It refused the order or its key, or has none. */
+  'service_refused',
+  /** Its answer is no video of the size and length that were asked for. */
+  'service_unusable',
+] as const;
+
+/** Why a value has no lips: its film is refused, there is none that may be used, or a service made none. */
+export const lipsReasons = [
+  ...lipsRefusals,
+  'not_filmed',
+  'consent_missing',
+  'consent_withdrawn',
+  ...serviceFailures,
+] as const;
 export type LipsReason = (typeof lipsReasons)[number];

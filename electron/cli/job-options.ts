@@ -69,3 +69,13 @@ function parseFallback(text: string, before: Record<string, string> = {}): Recor
 export function modeOption(description: string): Option {
   return new Option('--mode <mode>', description).choices(generationModes).default('keep_original');
 }
+
+/** Who makes mouths: films alone, or for names nobody filmed a service. */
+export type LipsQuality = 'standard' | 'premium';
+
+export function lipsQualityOption(): Option {
+  const qualities: LipsQuality[] = ['standard', 'premium'];
+  return new Option('--lipsync-quality <quality>', 'premium: a service for lips fills in names nobody filmed')
+    .choices(qualities)
+    .default('standard');
+}

@@ -3,7 +3,7 @@ import { captionModes, captionStyles, labelLanguages } from '#shared/captions.ts
 import { smoothQualities } from '#shared/generation-modes.ts';
 import { stillStyles } from '#shared/stills.ts';
 import { jsonOption, run } from './command-line.ts';
-import { addJobOptions, modeOption } from './job-options.ts';
+import { addJobOptions, lipsQualityOption, modeOption } from './job-options.ts';
 
 /** `render` and `clips`. */
 export function addRenderCommands(program: Command): void {
@@ -28,6 +28,7 @@ export function addRenderCommands(program: Command): void {
       new Option('--captions-style <style>', 'style of burned-in captions').choices(captionStyles).default('box'),
     )
     .option('--lipsync', 'show the mouth that says a name, where the speaker filmed it', false)
+    .addOption(lipsQualityOption().implies({ lipsync: true }))
     .option('--captions-highlight', 'highlight the spoken word', false)
     .addOption(
       new Option('--captions-label <language>', 'the text track says which words were added').choices(labelLanguages),

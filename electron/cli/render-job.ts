@@ -39,6 +39,7 @@ import { withStudio } from './studio-client.ts';
 import { inTurn, turnOfFolder, turnOfRecording } from './turns.ts';
 import { isAddress } from './addresses.ts';
 import type { BackgroundsFile } from './inputs.ts';
+import type { LipsQuality } from './job-options.ts';
 import { codeOf, pollInterval, prepareTemplate, prepareVideo, sendFile, type TemplateInput } from './template.ts';
 
 /** A render job: a recording, its marked script and recipient rows. */
@@ -64,6 +65,7 @@ export type RenderJob = TemplateInput & {
   captions: CaptionSettings;
   /** Whether mouths are shown from films. */
   lipsync: boolean;
+  lipsyncQuality: LipsQuality;
 };
 
 export type RenderedRow = {
@@ -104,7 +106,7 @@ export async function runRenderJob(
   targetsOf(job, outputFolder, []);
   await makeWritableFolder(outputFolder);
   return withStudio(job.dataFolder, async (studio) => {
-    await handOverKeys(studio, job.voice);
+    await handOverKeys(studio, job);
     // With a body, two recordings are prepared, so progress names them.
     const ofFile = (file: string): Report =>
       job.body === null ? report : (phase, done) => report(`${basename(file)}: ${phase}`, done);
@@ -113,7 +115,8 @@ export async function runRenderJob(
       { signal, progress: report },
       async () => {
         const templateId = await prepareTemplate(studio, job, signal, { report: ofFile(job.template), tell });
-        const spoken = { video_instance_id: templateId, ...job.rows, generation_mode: job.mode };
+        const asked = { generation_mode: job.mode, lipsync_quality: job.lipsyncQuality };
+        const spoken = { video_instance_id: templateId, ...job.rows, ...asked };
         await tellCost(studio, job.voice, spoken, tell);
         const priced = { rows: job.rows.names.length, generation_mode: job.mode, smooth_quality: job.smooth };
         await tellCredits(studio, priced, tell);
@@ -249,7 +252,7 @@ async function order(
       smooth_quality: job.smooth,
       variables: job.rows.variables,
       names: job.rows.names,
-      ...(job.lipsync && { enable_lipsync: true }),
+      ...(job.lipsync && { enable_lipsync: true, lipsync_quality: job.lipsyncQuality }),
       assets: shown?.assets,
     },
     { idempotencyKey: randomUUID() },

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { providerKinds } from '#shared/api/voice-providers.ts';
 import { addCommand, address, jsonOption, matching, price, run } from './command-line.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
-import { addJobOptions, modeOption } from './job-options.ts';
+import { addJobOptions, lipsQualityOption, modeOption } from './job-options.ts';
 import { asTyped } from './output.ts';
 
 // A command's code is loaded when it runs.
@@ -49,7 +49,7 @@ function addModelCommands(program: Command): void {
 }
 
 function addProviderCommands(program: Command): void {
-  const providers = program.command('providers').description('manage voice services');
+  const providers = program.command('providers').description('manage voice services, and services for lips');
 
   const providersCommand = (name: string, description: string) => addCommand(providers, name, description);
 
@@ -65,22 +65,23 @@ function addProviderCommands(program: Command): void {
     )
     .requiredOption('--url <address>', 'its address, up to /v1/', address)
     .requiredOption('--model <name>', 'the service’s id of the model')
-    .requiredOption('--voice <id...>', 'voices: id, id=Name or id=Name:en-US')
+    .option('--voice <id...>', 'voices: id, id=Name or id=Name:en-US; none for lips')
     .option('--name <text>', 'display name; default: the id')
-    .option('--price <number>', 'price per million characters', price)
-    .option('--enable', 'agree to send people’s names there', false)
+    .option('--price <number>', 'price per million characters, for lips of one value', price)
+    .option('--enable', 'agree to send people’s names there, and for lips the speaker’s face', false)
     .action(run(providersCode, 'addProvider'));
   providersCommand('key', 'store a service’s key, read from standard input, in the keychain')
     .argument('<id>', 'id from the list')
     .action(run(providersCode, 'keepKey'));
-  providersCommand('test', 'test a service with one word')
+  providersCommand('test', 'test a service: with one word, or for lips its key')
     .argument('<id>', 'id from the list')
     .action(run(providersCode, 'testProvider'));
   addJobOptions(providers.command('cost').description('show what a render will be charged, without sending anything'))
     .addOption(modeOption('speak the values alone, or the whole script'))
+    .addOption(lipsQualityOption())
     .addOption(jsonOption())
     .action(run(providersCode, 'estimateCost'));
-  providersCommand('forget', 'delete paid speech of a service; it must be paid for again')
+  providersCommand('forget', 'delete paid speech or lips of a service; they must be paid for again')
     .argument('[id]', 'id from the list; default: every service, also removed ones')
     .action(run(providersCode, 'forgetSpeech'));
   providersCommand('remove', 'remove a service and its key')

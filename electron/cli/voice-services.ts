@@ -1,24 +1,37 @@
 import type { OperationInput, VoiceCost } from '#shared/api/index.ts';
 import { engineOf, shownPrice } from '#shared/voices.ts';
+import type { LipsQuality } from './job-options.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { openOwnKeychain, voiceServicesOf } from './studio-client.ts';
 
-/** Gives the studio the keys of voice services if `voice` is one of theirs. */
-export async function handOverKeys(studio: Studio, voice: string): Promise<void> {
-  if (engineOf(voice) !== 'provider') return;
+/** Gives the studio the keys of services if one of them speaks, or makes lips. */
+export async function handOverKeys(
+  studio: Studio,
+  { voice, lipsyncQuality = 'standard' }: { voice: string; lipsyncQuality?: LipsQuality },
+): Promise<void> {
+  if (engineOf(voice) !== 'provider' && lipsyncQuality === 'standard') return;
   await voiceServicesOf(studio, await openOwnKeychain()).handOverKeys(studio);
 }
 
-/** Shows the amount of text that will be sent to a service and its price, before sending. */
+/** Shows what will be sent to services and its price, before sending. */
 export async function tellCost(
   studio: Studio,
   voice: string,
   spoken: Omit<OperationInput<'estimateVoiceCost'>, 'voice'>,
   tell: (line: string) => void,
 ): Promise<void> {
-  if (engineOf(voice) !== 'provider') return;
+  const isSpoken = engineOf(voice) === 'provider';
+  if (!isSpoken && spoken.lipsync_quality !== 'premium') return;
   const cost = await studio.call('estimateVoiceCost', { voice, ...spoken });
-  tell(`${amountOf(cost)} will be sent to the voice service; ${priceOf(cost)}.`);
+  if (isSpoken) tell(`${amountOf(cost)} will be sent to the voice service; ${priceOf(cost)}.`);
+  if (cost.lips) tell(lipsCostOf(cost.lips));
+}
+
+/** Describes the values for a service for lips, and their price, in words. */
+export function lipsCostOf({ values, price }: NonNullable<VoiceCost['lips']>): string {
+  if (values === 0) return 'No value is sent to the service for lips.';
+  const amount = values === 1 ? 'one value' : `${values} values`;
+  return `At most ${amount} will be sent to the service for lips, without those that it made before; ${priceOf({ price })}.`;
 }
 
 /** Describes the texts for a voice service, in words. */

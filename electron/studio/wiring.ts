@@ -13,6 +13,7 @@ import { Bodies } from './domain/generation/bodies.ts';
 import { DamagedBodies } from './domain/generation/damaged-bodies.ts';
 import { Previews } from './domain/generation/previews.ts';
 import { RowPictures } from './domain/generation/row-pictures.ts';
+import { ServedLips } from './domain/generation/served-lips.ts';
 import { Identity } from './domain/identity.ts';
 import { Renditions } from './domain/media/renditions.ts';
 import { SmallerVideos } from './domain/media/smaller-videos.ts';
@@ -159,10 +160,11 @@ export function wireStudio(
   const alignments = new Alignments(shared);
   const captions = new Captions({ alignments });
   const rowPictures = new RowPictures(shared);
+  const servedLips = new ServedLips({ ...shared, library, providers });
   const bodies = new Bodies({ ...shared, captions, rowPictures });
   const smallerVideos = new SmallerVideos({ ...shared, renditions, rowPictures, clock });
   const drawing = { alignments, renditions, captions, rowPictures };
-  const generator = new Generator({ ...shared, ...drawing, bodies, onRoom: () => work.wake(), onEnded });
+  const generator = new Generator({ ...shared, ...drawing, bodies, servedLips, onRoom: () => work.wake(), onEnded });
   const importer = new Importer({
     ...shared,
     uploads,
@@ -214,6 +216,7 @@ export function wireStudio(
     library,
     providers,
     paid,
+    servedLips,
     models: { catalogue, installer },
     partners,
     publicUrl,

@@ -18,11 +18,14 @@ export const filmSchema = z.object({
 });
 export type FilmResource = z.infer<typeof filmSchema>;
 
-/** What the mouth in a section is from: a film, or null for the template’s own pictures, with the reason. */
+/** What the mouth in a section is from: a film, a service for lips, or null for the template’s own pictures. */
 export const lipsUsedSchema = z.object({
   variable: z.string(),
-  used: z.enum(['filmed']).nullable(),
+  used: z.enum(['filmed', 'service']).nullable(),
+  /** Why it has no other mouth. */
   reason: z.enum(lipsReasons).nullable(),
+  /** Set where a service was to make the mouth, and the reason is about that. */
+  tried: z.enum(['service']).optional(),
 });
 export type LipsUsed = z.infer<typeof lipsUsedSchema>;
 /**

@@ -5,9 +5,10 @@ import { limits } from '../limits.ts';
 import { mediaAddress, publicAddress } from './addresses.ts';
 import { cell, idText, rows, uuid, variables } from './bounds.ts';
 
-// x-vocative: voice services. Texts sent to them leave this computer, so each is off until it is switched on.
+// x-vocative: voice services, and services for lips. What is sent to them leaves this computer, so each is off until it is
+// switched on.
 
-export const providerKinds = ['openai', 'elevenlabs'] as const;
+export const providerKinds = ['openai', 'elevenlabs', 'lips'] as const;
 
 const providerId = z
   .string()
@@ -16,19 +17,23 @@ const providerId = z
 
 export const providerSettings = z.object({
   id: providerId,
-  /** Its interface: `POST /v1/audio/speech`, or `POST /v1/text-to-speech/{voice}`. */
+  /**
+   * Its interface: `POST /v1/audio/speech`, `POST /v1/text-to-speech/{voice}`, or `POST /v1/lips`, which makes mouths for
+   * values that nobody filmed.
+   */
   kind: z.enum(providerKinds),
   name: z.string().trim().min(1).max(100),
   /** Address before `/v1/…`. */
   base_url: publicAddress(z.url().max(limits.addressCharacters)),
-  /** The provider's name of the model that speaks. */
+  /** The provider's name of the model. */
   model: z.string().min(1).max(100),
   voices: z
     .array(z.object({ id: z.string().min(1).max(100), name: z.string().min(1).max(100), language: z.string().max(35) }))
-    .max(200),
-  /** Price of a million characters, in the currency of the user's contract; null if unknown. */
+    .max(200)
+    .describe('None for lips.'),
+  /** Price of a million characters, for lips of one value, in the currency of the user's contract; null if unknown. */
   price: z.number().nonnegative().nullable(),
-  /** Whether the user agrees that recipients' names are sent there. */
+  /** Whether the user agrees that recipients' names, for lips also the speaker's face, are sent there. */
   enabled: z.boolean(),
 });
 export type ProviderSettings = z.infer<typeof providerSettings>;
@@ -55,7 +60,10 @@ export const voiceCostInput = z.object({
   names: rows.default([]),
   /** In `full_script` all sentences of the rows are sent, not only their values. */
   generation_mode: z.enum(generationModes).default('keep_original'),
+  /** `premium`: rows whose values that nobody filmed are sent to a service for lips. */
+  lipsync_quality: z.enum(['standard', 'premium']).default('standard'),
 });
+export type VoiceCostInput = z.output<typeof voiceCostInput>;
 export const voiceCostSchema = z.object({
   /** Distinct texts that will be sent and paid for, and their characters. */
   texts: z.number().int(),
@@ -64,6 +72,11 @@ export const voiceCostSchema = z.object({
   price: z.number().nullable(),
   /** Number of texts that were paid for earlier and are not sent again. */
   kept: z.number().int(),
+  /**
+   * Different values that a service for lips is asked for, and their price in its currency (null if unknown), for
+   * `premium`: at most, as those made before cost nothing. Missing without such a service.
+   */
+  lips: z.object({ values: z.number().int(), price: z.number().nullable() }).optional(),
 });
 export type VoiceCost = z.infer<typeof voiceCostSchema>;
 

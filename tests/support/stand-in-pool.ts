@@ -13,10 +13,18 @@ import type { Priority, RunOptions, WorkerPool } from '#electron/engine/workers/
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { SentenceReport } from '#electron/engine/render/types.ts';
 import type { ClipReport, Listening } from '#electron/engine/speech/types.ts';
+import { orderFiles, type LipsOrder, type UnfilmedLips } from '#electron/engine/pictures/picture-request.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import { commentStill } from './comment-still.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
-import type { RenderSetting, Task, TaskKind, TaskResult, TaskResults } from '#electron/engine/workers/protocol.ts';
+import type {
+  RenderSetting,
+  SectionToSay,
+  Task,
+  TaskKind,
+  TaskResult,
+  TaskResults,
+} from '#electron/engine/workers/protocol.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import {
   renditionFactsFile,
@@ -262,6 +270,16 @@ export function createStandInPool(template: string, folder: string): StandInPool
       }
       case 'fit-film':
         return { key: null, refused: 'unavailable', metrics: {} };
+      case 'order-lips': {
+        for (const name of Object.values(orderFiles))
+          writeFileSync(join(contentPath(places, task.folder), name), `${name} ${task.lips.clip}`, { flag: 'wx' });
+        const size = { width: 200, height: 200 };
+        const order = { size, rate: [25, 1], frames: 30, start: 0.5, end: 0.9, points: [] } satisfies LipsOrder;
+        return { refused: null, order };
+      }
+      case 'accept-lips':
+        copyFileSync(contentPath(places, task.source), contentPath(places, task.film));
+        return readFileSync(contentPath(places, task.film), 'utf8') !== 'a lie';
       case 'cut-presenter':
       case 'draw-piece':
       case 'bake-template':
@@ -358,10 +376,18 @@ function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo
     ),
     clipBytes: [],
     lips: [],
+    ...(task.unfilmed && { unfilmed: task.sections.flatMap(unfilmedIn) }),
     newBytes: 0,
     unresolvedJoins: 0,
     findings: [],
   };
+}
+
+function unfilmedIn({ variable, start, end, text, recording }: SectionToSay): UnfilmedLips[] {
+  if (recording?.film) return [];
+  const [from, to] = [start * 48_000, end * 48_000];
+  const times = [from, to].map((time) => ({ source: time, output: time }));
+  return [{ variable, start, end, heardAt: from, times, clip: hashOf(text), from: 0, to: 20_000 }];
 }
 
 /** Copies the template as a different one for each layout, and for each set of retakes. */

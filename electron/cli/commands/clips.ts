@@ -124,7 +124,7 @@ async function withRows<Item>(
   if (options.out !== undefined) await makeWritableFolder(resolve(options.out));
   return withCancel((signal) =>
     withStudio(options.data, async (studio) => {
-      await handOverKeys(studio, options.voice);
+      await handOverKeys(studio, options);
       const turn = await turnOfRecording(options.data, template.template);
       const items = await inTurn(turn, { signal, progress: output.progress }, async () => {
         const id = await prepareTemplate(studio, template, signal, { report: output.progress, tell: output.note });

@@ -47,6 +47,7 @@ export async function demoCommand({ out }: { out: string }, output: Output): Pro
           body: null,
           backgrounds: null,
           lipsync: false,
+          lipsyncQuality: 'standard',
           captions: { captions: 'text', caption_style: 'box', caption_highlight: false, caption_label: null },
         },
         signal,

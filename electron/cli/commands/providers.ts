@@ -4,15 +4,15 @@ import { AppError, knownCode } from '#shared/errors/index.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
 import { voiceKeyVariable } from '#shared/voices.ts';
 import { known, typed, UsageError, withCancel } from '../command-line.ts';
-import type { JobOptions } from '../job-options.ts';
+import type { JobOptions, LipsQuality } from '../job-options.ts';
 import type { Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
-import { amountOf, priceOf } from '../voice-services.ts';
+import { amountOf, lipsCostOf, priceOf } from '../voice-services.ts';
 import { withVoiceServices, withStudio } from '../studio-client.ts';
 import { prepareTemplate } from '../template.ts';
 import { inTurn, turnOfRecording } from '../turns.ts';
 
-/** `providers …`: voice services. Their keys are in the keychain, where the app finds them too. */
+/** `providers …`: voice services, and services for lips. Their keys are in the keychain, where the app finds them too. */
 
 type Options = { data: string };
 
@@ -24,20 +24,24 @@ type AddOptions = Options & {
   name?: string;
   url: string;
   model: string;
-  voice: string[];
+  voice?: string[];
   price?: number;
   enable: boolean;
 };
 
 /** `providers add ID`: adds a service, or changes it. */
 export async function addProvider(id: string, options: AddOptions, output: Output): Promise<void> {
+  const voices = (options.voice ?? []).map(voiceOf);
+  if (options.kind !== 'lips' && voices.length === 0) {
+    throw new UsageError('voice', 'Name the voices of the service, e.g. --voice alloy=Alloy:en-US.');
+  }
   const settings: ProviderSettings = {
     id,
     kind: options.kind,
     name: options.name ?? id,
     base_url: options.url,
     model: options.model,
-    voices: options.voice.map(voiceOf),
+    voices,
     price: options.price ?? null,
     enabled: options.enable,
   };
@@ -69,7 +73,7 @@ export async function keepKey(id: string, { data }: Options, output: Output): Pr
   output.result({ provider }, describe(provider));
 }
 
-/** `providers test ID`: makes it speak a word. */
+/** `providers test ID`: makes it speak a word, or, for lips, checks its key. */
 export async function testProvider(id: string, { data }: Options, output: Output): Promise<void> {
   const { works, reason, error } = await withVoiceServices(data, (services) =>
     known({ text: id, fields: [id] }, list, services.test(id)),
@@ -78,34 +82,38 @@ export async function testProvider(id: string, { data }: Options, output: Output
     const code = knownCode(reason) ?? 'INTERNAL';
     throw new AppError(code, { subject: id, message: error ?? undefined });
   }
-  output.result({ works }, [`${id} speaks.`]);
+  output.result({ works }, [`${id} works.`]);
 }
 
 /** `providers cost`: the texts a render would send to a service, and their price. Sends nothing. */
-export async function estimateCost(options: JobOptions & { mode: GenerationMode }, output: Output): Promise<void> {
+export async function estimateCost(
+  options: JobOptions & { mode: GenerationMode; lipsyncQuality: LipsQuality },
+  output: Output,
+): Promise<void> {
   const { rows, ...template } = await readJob(options, output);
   const cost = await withCancel((signal) =>
     withStudio(options.data, async (studio) => {
       const turn = await turnOfRecording(options.data, template.template);
       return inTurn(turn, { signal, progress: output.progress }, async () => {
         const id = await prepareTemplate(studio, template, signal, { report: output.progress, tell: output.note });
-        const spoken = { video_instance_id: id, ...rows, generation_mode: options.mode };
+        const asked = { generation_mode: options.mode, lipsync_quality: options.lipsyncQuality };
+        const spoken = { video_instance_id: id, ...rows, ...asked };
         return studio.call('estimateVoiceCost', spoken, { signal });
       });
     }),
   );
-  output.result(cost, [`${amountOf(cost)}; ${priceOf(cost)}.`]);
+  output.result(cost, [`${amountOf(cost)}; ${priceOf(cost)}.`, ...(cost.lips ? [lipsCostOf(cost.lips)] : [])]);
 }
 
-/** `providers forget [ID]`: removes the paid sounds of one service or of all. */
+/** `providers forget [ID]`: removes the paid sounds and lips of one service or of all. */
 export async function forgetSpeech(id: string | undefined, { data }: Options, output: Output): Promise<void> {
   const forgotten = await withStudio(data, (studio) =>
     known({ text: id ?? '' }, list, studio.call('forgetPaidSpeech', id === undefined ? {} : { id })),
   );
   const { texts } = forgotten;
-  const removed = `Removed the sound of ${texts === 1 ? 'one text' : `${texts} texts`}.`;
+  const removed = `Removed ${texts === 1 ? 'one paid value' : `${texts} paid values`}.`;
   output.result(forgotten, [
-    texts === 0 ? 'Nothing was kept.' : `${removed} It will be paid for when it is next spoken.`,
+    texts === 0 ? 'Nothing was kept.' : `${removed} What is needed again will be paid for again.`,
   ]);
 }
 
@@ -129,7 +137,8 @@ function noKeychain(id: string): AppError {
 
 function describe(provider: VoiceProvider): string[] {
   const { id, name, kind, base_url: address, model, enabled, has_key: hasKey, price, voices } = provider;
-  const cost = price === null ? 'price unknown' : `${price} a million characters`;
+  const unit = kind === 'lips' ? 'a value' : 'a million characters';
+  const cost = price === null ? 'price unknown' : `${price} ${unit}`;
   return [
     `${id}  ${name} (${kind}, ${model}) at ${address}: ${enabled ? 'on' : 'off'}, ${hasKey ? 'with a key' : 'no key'}, ${cost}`,
     ...voices.map((voice) => `  provider:${id}:${voice.id}  ${voice.name}, ${voice.language}`),

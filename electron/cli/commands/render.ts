@@ -8,7 +8,7 @@ import { undrawnNotes } from '../drawn-letters.ts';
 import { checkReadable, readBackgrounds } from '../inputs.ts';
 import { skippedNotes } from '../list-notes.ts';
 import { lipsNote } from '../lips-remarks.ts';
-import type { JobOptions } from '../job-options.ts';
+import type { JobOptions, LipsQuality } from '../job-options.ts';
 import { asTyped, type Output } from '../output.ts';
 import { readPage } from '../page-file.ts';
 import { readJob } from '../read-job.ts';
@@ -28,6 +28,7 @@ export type RenderOptions = JobOptions & {
   backgrounds?: string;
   captions: CaptionMode;
   lipsync: boolean;
+  lipsyncQuality: LipsQuality;
   captionsStyle: CaptionStyle;
   captionsHighlight: boolean;
   captionsLabel?: LabelLanguage;
@@ -63,6 +64,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
     body: options.then ?? null,
     backgrounds,
     lipsync: options.lipsync,
+    lipsyncQuality: options.lipsyncQuality,
     captions: {
       captions: options.captions,
       caption_style: options.captionsStyle,

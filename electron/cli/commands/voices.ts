@@ -44,7 +44,7 @@ export async function speakText(
   checkVoice(voice);
   const spoken = await withCancel((signal) =>
     withStudio(data, async (studio) => {
-      await handOverKeys(studio, voice);
+      await handOverKeys(studio, { voice });
       const actorId = speaker === undefined ? undefined : (await speakerNamed(studio, speaker)).id;
       await tellCost(studio, voice, { texts: [text], actor_id: actorId }, output.note);
       const sample = await studio.call('sampleVoice', { voice, text, actor_id: actorId }, { signal });

@@ -61,7 +61,8 @@ export async function findHead(
 /** The tip of the nose. */
 const nose = 4;
 
-function boxAround(faces: readonly FacePoints[], size: Size) {
+/** Around a head in all pictures, pixels, of even size and place. @param size of the pictures. */
+export function boxAround(faces: readonly FacePoints[], size: Size) {
   const side = boxShare * median(faces.map(faceWidth));
   const middle = {
     x: median(faces.map((points) => pointAt(points, nose).x)),

@@ -15,9 +15,12 @@ function off(ratio: number): number {
   return Math.max(ratio, 1 / Math.max(ratio, 1e-6));
 }
 
+/** Width of the smallest face that can be used, pixels. */
+export const smallestFace = 120;
+
 /** Limits of every measure, the plainest reason first (measured in docs/measurements/lips.md). */
 const checks: readonly Check[] = [
-  { code: 'small_face', of: ({ width }) => -width, warn: -150, refuse: -120 },
+  { code: 'small_face', of: ({ width }) => -width, warn: -150, refuse: -smallestFace },
   { code: 'small_face', of: ({ scale }) => -scale, warn: -0.6, refuse: -0.5 },
   // Somebody with a hand before the mouth is less like themself, but more so than others are.
   { code: 'other_person', of: ({ likeness }) => -likeness, warn: -0.82, refuse: -0.6 },

@@ -46,7 +46,7 @@ export type Pair = {
 const mostMissing = 0.1;
 
 /** Points of all pictures, those without a face taken from the nearest; null if too many have none. */
-function pointsIn(faces: FacesFound): FacePoints[] | null {
+export function pointsIn(faces: FacesFound): FacePoints[] | null {
   const known = faces.frames.map(({ face }) => face?.points ?? null);
   const missing = known.filter((points) => points === null).length;
   if (known.length === 0 || missing > known.length * mostMissing) return null;

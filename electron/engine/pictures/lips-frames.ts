@@ -4,6 +4,7 @@ import { marginSeconds } from '../lips/joins.ts';
 import type { ShownFrame } from '../lips/types.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import type { TemplateInfo } from '../template/info.ts';
+import type { Film } from '../speech/types.ts';
 import type { Lips } from './picture-request.ts';
 import type { FrameRange } from './runs.ts';
 
@@ -28,7 +29,7 @@ export type LipsFrames = {
  * @returns null for a section too short for two frames.
  */
 export function framesOfLips(
-  { film, heardAt, times }: Pick<Lips, 'film' | 'heardAt' | 'times'>,
+  { film, heardAt, times }: Pick<Lips, 'heardAt' | 'times'> & { film: Pick<Film, 'start' | 'end'> },
   { frameRate, frames }: Pick<TemplateInfo, 'frameRate' | 'frames'>,
 ): LipsFrames | null {
   const frame = frameDuration(frameRate);

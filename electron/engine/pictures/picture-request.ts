@@ -1,7 +1,9 @@
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import type { CaptionCue, CaptionStyle } from '#shared/captions.ts';
+import type { LipsRefusal } from '#shared/lips.ts';
 import type { TimePoint } from '#shared/timeline/time-map.ts';
-import { perSecond } from '../media/codec/frame-rate.ts';
+import { perSecond, type FrameRate } from '../media/codec/frame-rate.ts';
+import type { Size } from '../media/codec/picture-size.ts';
 import type { Box, CaptionLayer, PresenterLayer, ShapeLayer, ShownLayer } from '../media/layers/layers.ts';
 import type { Film } from '../speech/types.ts';
 import type { TemplateInfo } from '../template/info.ts';
@@ -23,7 +25,7 @@ export type Lips = {
   /** The section in the template, seconds. */
   start: number;
   end: number;
-  /** Sample of the finished sound at which the film's `start` is heard. */
+  /** Sample of the finished sound at which the value begins, the film's `start`. */
   heardAt: number;
   /**
    * From times of the template to times of the finished video, samples at 48 kHz, as far as they are this section's: at
@@ -33,6 +35,33 @@ export type Lips = {
   /** Key of the fitted mouths, an artifact; missing before the film was fitted. */
   patches?: string | undefined;
 };
+
+/** A section whose value nobody filmed, as a service needs it that makes mouths. */
+export type UnfilmedLips = Omit<Lips, 'film' | 'patches'> & {
+  /** Key of the clip that is heard, an artifact, and the samples of it that are the value. */
+  clip: string;
+  from: number;
+  to: number;
+};
+
+/** What a service for lips is sent beside pictures and sound, which begin together. */
+export type LipsOrder = {
+  /** Of the pictures, pixels. */
+  size: Size;
+  rate: FrameRate;
+  frames: number;
+  /** When the value begins and ends, seconds. */
+  start: number;
+  end: number;
+  /** 468 points of the face in each frame: x and y in turn, pixels. */
+  points: number[][];
+};
+
+/** An order, or why no mouth could be laid on the template's face. */
+export type OrderedLips = { refused: LipsRefusal } | { refused: null; order: LipsOrder };
+
+/** Names of the files of an order in its folder. */
+export const orderFiles = { face: 'face.mp4', sound: 'sound.wav' } as const;
 
 /** A layer and when it is shown, seconds of the template. */
 export type TimedLayer = { start: number; end: number } & (

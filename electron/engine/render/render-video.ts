@@ -15,7 +15,7 @@ import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { RowFinding } from '#shared/api/index.ts';
 import type { BackgroundSound, RenderResult, SectionToRender } from './types.ts';
 import type { TemplateInfo } from '../template/info.ts';
-import type { Lips } from '../pictures/picture-request.ts';
+import type { Lips, UnfilmedLips } from '../pictures/picture-request.ts';
 import { checkLength } from '../speech/clips/clip-problems.ts';
 import type { Clip, ClipSource } from '../speech/clips/narrator.ts';
 import type { SpeechRequest } from '../speech/clips/speech-request.ts';
@@ -56,6 +56,8 @@ type RenderOptions = {
   consent?: string | null;
   /** Provides the best sound for the words: a recording of them, or a voice. */
   clips: ClipSource;
+  /** Whether sections without a film are wanted. */
+  unfilmed?: boolean | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((phase: string, progress: number) => void) | undefined;
 };
@@ -112,6 +114,11 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
     lips: spoken.flatMap((words, position) =>
       lipsOf(words, itemAt(asked, position), { ...itemAt(placed, position), plan: base }),
     ),
+    ...(options.unfilmed && {
+      unfilmed: spoken.flatMap((words, position) =>
+        unfilmedOf(words, itemAt(asked, position), { ...itemAt(placed, position), plan: base }),
+      ),
+    }),
     newBytes,
     unresolvedJoins: encoded.reduce((sum, section) => sum + section.unresolvedJoins, 0),
     findings: spoken.flatMap((words, index) => findingsOf(words, places[index] ?? {})),
@@ -254,6 +261,22 @@ function lipsOf(
   const heardAt = heard - (recording.seams ? 0 : startOfSpeech(recording.file));
   const times = spanTimes(map, freeStart, freeEnd);
   return [{ film, variable, start, end, heardAt, times }];
+}
+
+/** A section whose value nobody filmed, and its sound. */
+function unfilmedOf(
+  { section: { recording, freeStart, freeEnd }, key, samples, seams }: SpokenWords,
+  { variable, start, end }: SectionToRender,
+  { heard, plan: { pictures } }: PlacedSection & { plan: Plan },
+): UnfilmedLips[] {
+  if (recording?.film || heard === undefined) return [];
+  const times = spanTimes(
+    pictures.flatMap((span) => span.times),
+    freeStart,
+    freeEnd,
+  );
+  const { before, after } = seams?.coupled ? seams : { before: 0, after: 0 };
+  return [{ variable, start, end, heardAt: heard, times, clip: key, from: before, to: samples.length - after }];
 }
 
 function findingsOf({ section, reason }: SpokenWords, { stretch = 1 }: Partial<EncodedPlace>): RowFinding[] {

@@ -7,7 +7,7 @@ import type { ClipReason } from '#shared/clip-sources.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { RowFinding } from '#shared/api/index.ts';
 import type { ClipBytes, ClipUsed, Recording } from '../speech/types.ts';
-import type { Lips } from '../pictures/picture-request.ts';
+import type { Lips, UnfilmedLips } from '../pictures/picture-request.ts';
 import type { LongPart, Plan } from './plan.ts';
 
 /** A section to render: its place in the recording (seconds) and the new words. */
@@ -48,6 +48,8 @@ export type RenderResult = {
   clipBytes: ClipBytes[];
   /** The films whose sound is heard, in time order; none for a script that is spoken as a whole. */
   lips: Lips[];
+  /** The sections without such a film, if the task asks for them. */
+  unfilmed?: UnfilmedLips[];
   /** New bytes stored for this video (0 when every section was cached). */
   newBytes: number;
   /** AAC joins that stayed incompatible after moving them; 0 in ordinary work. */

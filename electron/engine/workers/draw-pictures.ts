@@ -138,7 +138,12 @@ export class PictureDrawer {
 }
 
 /** A film as it is in all rows with its value: its times as if the section came first, and without what was drawn once. */
-export function alone({ times, heardAt, patches: _patches, ...lips }: Lips): Lips {
+export function alone<Asked extends Pick<Lips, 'times' | 'heardAt' | 'patches'>>({
+  times,
+  heardAt,
+  patches: _patches,
+  ...lips
+}: Asked): Omit<Asked, 'times' | 'heardAt' | 'patches'> & Pick<Lips, 'times' | 'heardAt'> {
   const shift = itemAt(times, 0).output - itemAt(times, 0).source;
   return {
     ...lips,

@@ -19,7 +19,7 @@ import type { StillKind } from '../media/stills/still.ts';
 import type { CutJob, Piece } from '../media/layers/layers.ts';
 import type { FittedFilm, JudgedStill } from '../lips/types.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
-import type { Lips } from '../pictures/picture-request.ts';
+import type { Lips, LipsOrder, OrderedLips, UnfilmedLips } from '../pictures/picture-request.ts';
 import type { PicturePlanning, PictureWork } from '../render/picture-work.ts';
 import type { Plan } from '../render/plan.ts';
 import type { BodyPosition, FittedBody } from '../render/join-plans.ts';
@@ -136,8 +136,14 @@ export type Task =
   | { kind: 'join-film'; film: string; sound: string; begins: number; file: string }
   /** Checks that `source` contains `script` read aloud and none of its denials. Writes its sound, as `sound` does. */
   | { kind: 'check-reading'; source: ContentKey; script: string; denials: readonly Denial[]; sound: ContentKey }
-  /** Renders a video. `sounds`: of backgrounds whose assets exist. */
-  | ({ kind: 'render'; template: string; sections: SectionToSay[]; sounds?: BackgroundSound[] } & VoiceOfTask)
+  /** Renders a video. `sounds`: of backgrounds whose assets exist. `unfilmed`: whether sections without film are told. */
+  | ({
+      kind: 'render';
+      template: string;
+      sections: SectionToSay[];
+      sounds?: BackgroundSound[];
+      unfilmed?: boolean;
+    } & VoiceOfTask)
   /**
    * Speaks the whole script of a template with values, and fits the pictures to the speech. The template must store an
    * alignment of the script.
@@ -162,6 +168,10 @@ export type Task =
   | { kind: 'cut-presenter'; template: string; job: CutJob }
   /** Lays a film on the frames that are shown while it is heard, unless that was done before. */
   | { kind: 'fit-film'; template: string; lips: Lips }
+  /** Writes what a service for lips is sent into the existing `folder`. The times of `lips` are as if they came first. */
+  | { kind: 'order-lips'; template: string; lips: UnfilmedLips; folder: ContentKey }
+  /** Makes the film `film` of what a service answered to an order, if it fits the order. */
+  | { kind: 'accept-lips'; source: ContentKey; order: Pick<LipsOrder, 'size' | 'rate' | 'frames'>; film: ContentKey }
   /** Draws and encodes a piece's pictures, unless they are stored already. */
   | { kind: 'draw-piece'; template: string; rendition: Rendition; piece: Piece }
   /** Writes a template with its drawn pictures as the new template `target`. */
@@ -270,7 +280,7 @@ export type VoiceOfTask = Omit<VoiceToUse, 'reference'> & { reference?: Reading 
 export type TaskKind = Task['kind'];
 
 /** The part of a render task that all rows of a request share. Enough to load code, template and voice in advance. */
-export type RenderSetting = Omit<Extract<Task, { kind: 'render' }>, 'kind' | 'sections' | 'sounds'> & {
+export type RenderSetting = Omit<Extract<Task, { kind: 'render' }>, 'kind' | 'sections' | 'sounds' | 'unfilmed'> & {
   /** Only for videos whose whole script is spoken. */
   script?: string | undefined;
 };
@@ -302,6 +312,9 @@ export type TaskResults = {
   'judge-still': JudgedStill;
   'cut-presenter': null;
   'fit-film': FittedFilm;
+  'order-lips': OrderedLips;
+  /** Whether the answer was usable. */
+  'accept-lips': boolean;
   'draw-piece': NewPictures;
   'bake-template': TemplateInfo;
   'cut-template': TemplateInfo;

@@ -165,7 +165,7 @@ const handlers: TaskHandlers = {
     const recording = await content.local(source);
     return content.write(sound, (file) => checkReading({ source: recording, script, denials, file, signal, onAlive }));
   },
-  async render({ template, sections, sounds = [], voice, reference, consent }, context) {
+  async render({ template, sections, sounds = [], unfilmed, voice, reference, consent }, context) {
     const { content, signal, onProgress } = context;
     const [{ renderVideo }, narrator] = await Promise.all([
       import('../render/render-video.ts'),
@@ -177,6 +177,7 @@ const handlers: TaskHandlers = {
       sections: await withRecordings(content, sections),
       sounds,
       assets: assetsIn(content),
+      unfilmed,
       voice,
       consent,
       clips: narrator,
@@ -222,6 +223,19 @@ const handlers: TaskHandlers = {
       signal,
       onAlive,
     });
+  },
+  async 'order-lips'({ template, lips, folder }, { content, signal, onAlive }) {
+    const { orderLips } = await import('../pictures/order-lips.ts');
+    const from = await content.local(`templates/${template}`);
+    const { artifacts } = content;
+    return content.write(folder, (path) =>
+      orderLips({ template: from, lips, folder: path, artifacts, signal, onAlive }),
+    );
+  },
+  async 'accept-lips'({ source, order, film }, { content, signal, onAlive }) {
+    const { acceptLips } = await import('../pictures/accept-lips.ts');
+    const answer = await content.local(source);
+    return content.write(film, (file) => acceptLips({ source: answer, order, file, signal, onAlive }));
   },
   async 'draw-piece'({ template, rendition, piece }, { content, signal, onAlive }) {
     const [{ drawPiece }, { openPatches }] = await Promise.all([

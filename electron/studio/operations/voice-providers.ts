@@ -1,24 +1,33 @@
-import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
+import type { ProviderSettings, VoiceCost, VoiceCostInput, VoiceProvider } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { costOf, requireVoice, textsOf, textsOfRows } from '../domain/clips/cost.ts';
+import { costOf, requireVoice, textsOf, textsOfRows, unfilmedIn } from '../domain/clips/cost.ts';
 import { hostOf, isLoopbackName } from '#electron/lib/addresses.ts';
 import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
 import * as store from '../store/voice-providers.ts';
 
 export function voiceProviderHandlers(services: Services) {
-  const { db, library, providers, paid, pool } = services;
+  const { db, library, providers, paid, pool, servedLips } = services;
 
   const resource = (settings: ProviderSettings): VoiceProvider => ({
     ...settings,
     has_key: providers.hasKey(settings.id),
   });
 
+  async function lipsCostOf(userId: string, input: VoiceCostInput): Promise<Pick<VoiceCost, 'lips'>> {
+    const service = library.lipsService();
+    if (!service || input.lipsync_quality !== 'premium' || input.generation_mode === 'full_script') return {};
+    const values = await unfilmedIn(services, userId, input, input.voice);
+    const price = values === 0 ? 0 : service.price === null ? null : values * service.price;
+    return { lips: { values, price } };
+  }
+
   return {
     listVoiceProviders: () => library.providers().map(resource),
-    saveVoiceProvider(_call, settings) {
-      checkAddress(settings.base_url);
+    saveVoiceProvider(_call, given) {
+      checkAddress(given.base_url);
+      const settings = given.kind === 'lips' ? { ...given, voices: [] } : given;
       // A key belongs to the address it was given for.
       const former = store.findProvider(db, settings.id);
       if (former && former.base_url !== settings.base_url) providers.forgetKey(settings.id);
@@ -41,7 +50,8 @@ export function voiceProviderHandlers(services: Services) {
     async forgetPaidSpeech(_call, { id }) {
       const settings = id === undefined ? undefined : library.findProvider(id);
       if (id !== undefined && !settings) throw new AppError('NOT_FOUND');
-      return paid.forget(settings);
+      const [speech, lips] = [await paid.forget(settings), await servedLips.forget(settings)];
+      return { texts: speech.texts + lips.texts, bytes: speech.bytes + lips.bytes };
     },
     async estimateVoiceCost({ userId, interactive }, input) {
       const { voice: id, texts, actor_id: actor } = input;
@@ -51,10 +61,12 @@ export function voiceProviderHandlers(services: Services) {
         : textsOf(services, userId, { voice: requireVoice(id), texts, actor });
       const { engine, voice: name } = toSpeak.voice;
       const service = engine === 'provider' ? library.findProvider(name.slice(0, name.indexOf(':'))) : undefined;
-      if (!service) return { texts: 0, characters: 0, price: 0, kept: 0 };
+      const lips = isOfRows ? await lipsCostOf(userId, input) : {};
+      if (!service) return { texts: 0, characters: 0, price: 0, kept: 0, ...lips };
       const task = await toSpeak.task();
       const sent = task === null ? [] : await pool.run(task, interactive);
-      return costOf(sent, { paid, service, voice: name.slice(name.indexOf(':') + 1), rate: service.price });
+      const rate = service.price;
+      return { ...(await costOf(sent, { paid, service, voice: name.slice(name.indexOf(':') + 1), rate })), ...lips };
     },
   } satisfies Partial<Handlers>;
 }

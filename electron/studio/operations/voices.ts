@@ -37,12 +37,13 @@ export function voiceHandlers(services: Services) {
       if (!settings) throw new AppError('NOT_FOUND');
       try {
         const [voice] = settings.voices;
-        if (!voice) throw new AppError('VOICE_UNAVAILABLE', say('serviceWithoutVoices'));
+        if (!voice && settings.kind !== 'lips') throw new AppError('VOICE_UNAVAILABLE', say('serviceWithoutVoices'));
         // Rows wait for a key that may arrive after a start; a test of a service has to answer now.
         if (settings.enabled && !providers.hasKey(id)) {
           throw new AppError('PROVIDER_KEY_MISSING', { subject: settings.name });
         }
-        await providers.test(id, { voice: voice.id, speed: 1, text: testText }, signal);
+        if (voice) await providers.test(id, { voice: voice.id, speed: 1, text: testText }, signal);
+        else await providers.testLips(id, signal);
         return { works: true, reason: null, error: null };
       } catch (error) {
         if (signal.aborted || !isAppError(error)) throw error;

@@ -33,10 +33,18 @@ export async function requestSpeech(
   limits: ProviderLimits,
   clock: Clock = systemClock,
 ): Promise<Uint8Array> {
+  const { url, headers, body } = requestOf(provider, key, order);
+  const post: ProviderCall = {
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    limit: limits.answer,
+  };
   for (let attempt = 0; ; attempt++) {
     throwIfCancelled(signal);
-    const outcome = await tryOnce(provider, key, order, limits.answer);
-    if (outcome instanceof Uint8Array) return outcome;
+    const outcome = await callOnce(provider, post, (answer) => mediaOf(answer, largestAnswer));
+    if ('answer' in outcome) return outcome.answer;
     const wait = limits.waits[attempt];
     if (wait === undefined || !outcome.error.retryable) throw outcome.error;
     await pause(Math.max(wait, outcome.retryAfter ?? 0), signal, clock);
@@ -59,34 +67,45 @@ export function pause(milliseconds: number, signal: AbortSignal, clock: Clock): 
   });
 }
 
-type Failure = { error: AppError; retryAfter: number | undefined };
+/** `retryAfter`: milliseconds. `timedOut`: whether it may still be worked on. */
+type Failure = { error: AppError; retryAfter: number | undefined; timedOut: boolean };
 
-async function tryOnce(
-  provider: ProviderSettings,
-  key: string,
-  order: SpeechOrder,
-  limit: number,
-): Promise<Uint8Array | Failure> {
-  const { url, headers, body } = requestOf(provider, key, order);
+type ProviderCall = {
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+  /** Time limit for the answer, milliseconds. */
+  limit: number;
+  signal?: AbortSignal;
+};
+
+/** Calls a provider once. @param read an answer without an error status. */
+export async function callOnce<Answer>(
+  provider: Pick<ProviderSettings, 'name'>,
+  { url, limit, signal, ...call }: ProviderCall,
+  read: (answer: Response) => Promise<Answer>,
+): Promise<{ answer: Answer } | Failure> {
+  const timeout = AbortSignal.timeout(limit);
   try {
     const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      ...call,
       // A key is only sent to the address the user named.
       redirect: 'error',
-      signal: AbortSignal.timeout(limit),
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     });
-    if (answer.ok) return await soundOf(answer);
+    if (answer.ok) return { answer: await read(answer) };
     await answer.body?.cancel();
     return {
       error: refusal(answer.status, provider),
       retryAfter: retryAfter(answer.headers.get('retry-after'), longestRetryAfter),
+      timedOut: false,
     };
   } catch (error) {
-    if (error instanceof AppError) return { error, retryAfter: undefined };
+    if (error instanceof AppError) return { error, retryAfter: undefined, timedOut: false };
     const detail = error instanceof Error ? String(error.cause ?? error) : String(error);
-    return { error: new AppError('PROVIDER_UNREACHABLE', { subject: provider.name, detail }), retryAfter: undefined };
+    const unreachable = new AppError('PROVIDER_UNREACHABLE', { subject: provider.name, detail });
+    return { error: unreachable, retryAfter: undefined, timedOut: timeout.aborted };
   }
 }
 
@@ -95,7 +114,7 @@ function requestOf(
   { kind, base_url: base, model }: ProviderSettings,
   key: string,
   { voice, speed, text }: SpeechOrder,
-) {
+): { url: string; headers: Record<string, string>; body: object } {
   const address = base.replace(/\/+$/, '');
   if (kind === 'openai') {
     return {
@@ -111,23 +130,24 @@ function requestOf(
   };
 }
 
-async function soundOf(answer: Response): Promise<Uint8Array> {
+/** The bytes of an answer. @param largest most bytes. @throws AppError `PROVIDER_REFUSED` for more, none, and text. */
+export async function mediaOf(answer: Response, largest: number): Promise<Uint8Array> {
   const type = answer.headers.get('content-type') ?? '';
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of answer.body ?? []) {
     size += part.length;
-    if (size > largestAnswer) throw new AppError('PROVIDER_REFUSED', { detail: 'an endless answer' });
+    if (size > largest) throw new AppError('PROVIDER_REFUSED', { detail: 'an endless answer' });
     parts.push(part);
   }
   if (size === 0 || type.startsWith('text/') || type.startsWith('application/json')) {
-    throw new AppError('PROVIDER_REFUSED', { detail: `${size} bytes of ${type} instead of sound` });
+    throw new AppError('PROVIDER_REFUSED', { detail: `${size} bytes of ${type} instead of sound or pictures` });
   }
   return Buffer.concat(parts);
 }
 
 /** Error bodies repeat the text and parts of the key, so only the status is passed on. */
-function refusal(status: number, { name }: ProviderSettings): AppError {
+function refusal(status: number, { name }: Pick<ProviderSettings, 'name'>): AppError {
   const options = { subject: name, detail: `status ${status}` };
   if (status === 401 || status === 403) return new AppError('PROVIDER_KEY_REFUSED', options);
   if (status === 429 || status === 408 || status >= 500) return new AppError('PROVIDER_BUSY', options);

@@ -12,6 +12,7 @@ import type { ClipSounds } from '../domain/clips/clip-sounds.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
 import type { Importer } from '../work/importer.ts';
 import type { ModelInstaller } from '../work/installer.ts';
+import type { ServedLips } from '../domain/generation/served-lips.ts';
 import type { RowPictures } from '../domain/generation/row-pictures.ts';
 import type { PartnerAdapter } from '../domain/partners/adapter.ts';
 import type { WarmWorker } from '../work/warm-worker.ts';
@@ -55,6 +56,8 @@ export type Services = MediaOptions & {
   providers: Providers;
   /** Paid answers of voice services. */
   paid: PaidSpeech;
+  /** Films that services for lips make. */
+  servedLips: ServedLips;
   /** Speech models that can be added, and their progress. */
   models: { catalogue: readonly CatalogueEntry[]; installer: Pick<ModelInstaller, 'progressOf' | 'startOver'> };
   /** Systems that projects can be imported from. */

@@ -38,6 +38,8 @@ export type Snapshot = {
   backgrounds?: PlannedBackgrounds;
   /** Whether mouths are shown from films. */
   lips?: true;
+  /** Whether a service fills in what nobody filmed. */
+  servedLips?: true;
   /** Whether rows with faulty values were accepted, and fail alone. */
   leavesOut?: true;
   /** Given fields without effect, by name; missing in batches of earlier versions. */

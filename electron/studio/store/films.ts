@@ -44,12 +44,61 @@ export function findFilmOfSound(db: Db, sound: string): FilmRecord | null {
   return filmOf(row?.film ?? null);
 }
 
-/** Deletes all films of an actor; their files go with the next cleaning up. */
+/** Deletes all films of an actor, also those of services; their files go with the next cleaning up. */
 export function deleteFilmsOf(db: Db, actorId: string): void {
-  db.prepare('DELETE FROM films WHERE consent_id IN (SELECT id FROM consents WHERE actor_id = ?)').run(actorId);
+  for (const table of ['films', 'served_films'])
+    db.prepare(`DELETE FROM ${table} WHERE consent_id IN (SELECT id FROM consents WHERE actor_id = ?)`).run(actorId);
 }
 
-/** Whether a film is kept, under a consent that holds. */
-export function filmIsUsed(db: Db, capability: string): boolean {
-  return db.prepare(`SELECT 1 FROM ${allowedFilms} WHERE f.capability = ?`).get(capability) !== undefined;
+/** Whether a film is kept, under a consent that holds. @param name of its file. */
+export function filmIsUsed(db: Db, name: string): boolean {
+  const take = db.prepare(`SELECT 1 FROM ${allowedFilms} WHERE f.capability = ?`).get(name);
+  return take !== undefined || findServedFilm(db, name)?.usable === true;
+}
+
+/** A film that a service for lips made of a value. */
+export type ServedFilm = {
+  /** Hash of all that decides it, and the name of its file. */
+  key: string;
+  /** Hash of the service's settings. */
+  service: string;
+  template_id: string;
+  consent_id: string;
+  /** When the value begins and ends in it, seconds. */
+  starts: number;
+  ends: number;
+  /** Whether the answer was a film; only then there is a file. */
+  usable: boolean;
+};
+
+/** What a service answered, under a consent that holds. */
+export function findServedFilm(db: Db, key: string): ServedFilm | undefined {
+  const row = db
+    .prepare<[string], Omit<ServedFilm, 'usable'> & { usable: number }>(
+      `SELECT f.key, f.service, f.template_id, f.consent_id, f.starts, f.ends, f.usable FROM served_films f
+       JOIN consents c ON c.id = f.consent_id AND c.withdrawn_at IS NULL WHERE f.key = ?`,
+    )
+    .get(key);
+  return row && { ...row, usable: row.usable === 1 };
+}
+
+export function addServedFilm(db: Db, { usable, ...film }: ServedFilm): void {
+  db.prepare(
+    `INSERT OR REPLACE INTO served_films (key, service, template_id, consent_id, starts, ends, usable)
+     VALUES (@key, @service, @template_id, @consent_id, @starts, @ends, @usable)`,
+  ).run({ ...film, usable: usable ? 1 : 0 });
+}
+
+/** Deletes what a service answered, or all of them; the files go with the next cleaning up. @returns the keys. */
+export function deleteServedFilms(db: Db, service: string | null): string[] {
+  return db
+    .prepare<[string | null, string | null], string>(
+      'DELETE FROM served_films WHERE ? IS NULL OR service = ? RETURNING key',
+    )
+    .pluck()
+    .all(service, service) as string[];
+}
+
+export function deleteServedFilm(db: Db, key: string): void {
+  db.prepare('DELETE FROM served_films WHERE key = ?').run(key);
 }

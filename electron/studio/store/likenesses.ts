@@ -21,13 +21,13 @@ export function templatesOfActor(db: Db, userId: string, actorId: string): strin
     .map(({ id }) => id);
 }
 
-/** How a video `v` shows that it imitates its actor's voice, or has the actor's mouth from a film. */
+/** How a video `v` shows that it imitates its actor's voice, or has the actor's mouth from a film or a service. */
 const imitations: Record<ConsentSubject, string> = {
   voice: "EXISTS (SELECT 1 FROM json_each(v.clips) WHERE value ->> '$.matched')",
-  face: "EXISTS (SELECT 1 FROM json_each(v.lips) WHERE value ->> '$.used' = 'filmed')",
+  face: "EXISTS (SELECT 1 FROM json_each(v.lips) WHERE value ->> '$.used' IS NOT NULL)",
 };
 
-/** Finished videos with a voice that imitates an actor, or with the actor's mouth from films. */
+/** Finished videos with a voice that imitates an actor, or with the actor's mouth from films or services. */
 export function countLikeVideos(db: Db, userId: string, actorId: string, subject: ConsentSubject): number {
   const row = db
     .prepare<[string, string, string | null], { total: number }>(

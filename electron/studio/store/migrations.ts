@@ -247,6 +247,31 @@ const noKeptSignatures: Migration = {
   },
 };
 
+/** Films that a service for lips made. */
+const servedFilms: Migration = {
+  version: 15,
+  name: 'films of services',
+  up(db) {
+    db.exec(`
+      CREATE TABLE served_films (
+        -- Hash of all that decides it. Its file is films/<key>.
+        key TEXT PRIMARY KEY,
+        -- Hash of the service's settings.
+        service TEXT NOT NULL,
+        template_id TEXT NOT NULL REFERENCES templates(id) ON DELETE CASCADE,
+        consent_id TEXT NOT NULL REFERENCES consents(id) ON DELETE CASCADE,
+        -- When the value begins and ends in the film, seconds.
+        starts REAL NOT NULL,
+        ends REAL NOT NULL,
+        -- Whether the answer was a film: one that was not has no file, and is not asked for again.
+        usable INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX served_films_by_template ON served_films(template_id);
+      CREATE INDEX served_films_by_consent ON served_films(consent_id);
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -263,4 +288,5 @@ export const migrations: readonly Migration[] = [
   captionLabels,
   pageCounts,
   noKeptSignatures,
+  servedFilms,
 ];

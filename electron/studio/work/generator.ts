@@ -28,7 +28,14 @@ import {
   type RowTask,
   type ValueSources,
 } from '../domain/generation/render-task.ts';
-import { filmsAreAllowed, lipsReport, withReadableFilms } from '../domain/generation/row-lips.ts';
+import {
+  filmsAreAllowed,
+  lipsReport,
+  nothingServed,
+  withReadableFilms,
+  type Served,
+} from '../domain/generation/row-lips.ts';
+import type { ServedLips } from '../domain/generation/served-lips.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
 import type { StoredFiles } from '../domain/stored-files.ts';
 import type { Alignments } from '../domain/templates/alignments.ts';
@@ -57,6 +64,7 @@ type GeneratorOptions = BodiesOptions & {
   alignments: Alignments;
   renditions: Renditions;
   bodies: Bodies;
+  servedLips: Pick<ServedLips, 'filmsFor'>;
   /** The newest leaf signs new videos. */
   identity: Pick<Identity, 'current'>;
   /** Wakes the queue when there is room for more rows. */
@@ -65,6 +73,9 @@ type GeneratorOptions = BodiesOptions & {
   onEnded: () => void;
   logger: Logger;
 };
+
+/** Number of rows that need no process and let others begin. */
+const elsewhereAtMost = 64;
 
 /** Number of requests whose common part is cached. */
 const rememberedBatches = 50;
@@ -87,16 +98,16 @@ export class Generator implements WorkHandler {
   readonly pace = new Pace();
   readonly #batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
   #inWork = 0;
-  #syncing = 0;
+  /** Rows whose artifacts are being synced, or that wait for a service: they need no process. */
+  #elsewhere = 0;
 
   constructor(options: GeneratorOptions) {
     this.#options = options;
     this.#renders = new RowRenders(options.pool);
   }
 
-  // Rows whose artifacts are being synced need no process.
   capacity(): number {
-    return this.#renders.capacity() + this.#syncing;
+    return this.#renders.capacity() + Math.min(this.#elsewhere, elsewhereAtMost);
   }
 
   read(id: string): Work | undefined {
@@ -136,13 +147,14 @@ export class Generator implements WorkHandler {
     this.#renders.stop();
   }
 
-  async #synced(needed: readonly Artifact[]): Promise<void> {
-    this.#syncing += 1;
+  /** Lets other rows begin meanwhile. */
+  async #outside<T>(work: Promise<T>): Promise<T> {
+    this.#elsewhere += 1;
     this.#options.onRoom();
     try {
-      await this.#options.artifacts.sync(needed);
+      return await work;
     } finally {
-      this.#syncing -= 1;
+      this.#elsewhere -= 1;
     }
   }
 
@@ -167,7 +179,12 @@ export class Generator implements WorkHandler {
     const backgrounds = await this.#options.rowPictures.backgroundsOf(id, batch.snapshot);
     const sources = valueSources(this.#options.db, batch, { lips: batch.snapshot.lips });
     const spoken = await this.#speak(id, { snapshot: batch.snapshot, values, sources }, run);
-    const { plan: spokenPlan, unresolvedJoins, task, findings, clipBytes, ...rendered } = spoken;
+    const { plan: spokenPlan, unresolvedJoins, task, findings, clipBytes, unfilmed = [], ...rendered } = spoken;
+    const where = { speaking: batch, template };
+    const served: Served =
+      unfilmed.length > 0
+        ? await this.#outside(this.#options.servedLips.filmsFor(unfilmed, where, run.signal))
+        : nothingServed;
     const {
       plan: unsigned,
       drawn,
@@ -176,7 +193,7 @@ export class Generator implements WorkHandler {
       snapshot: batch.snapshot,
       values,
       layers: backgrounds.layers,
-      lips: spoken.lips,
+      lips: [...spoken.lips, ...served.lips],
       said: spoken.sentences,
       longParts: spoken.longParts ?? [],
       run,
@@ -194,7 +211,8 @@ export class Generator implements WorkHandler {
     }));
     const { db } = this.#options;
     const filmed = task.kind === 'render' && { sections: task.sections, lost: spoken.lostFilms ?? new Set<string>() };
-    const lips = filmed && batch.snapshot.lips ? lipsReport(db, { ...filmed, speaking: batch }, fitted) : undefined;
+    const lips =
+      filmed && batch.snapshot.lips ? lipsReport(db, { ...filmed, speaking: batch, served }, fitted) : undefined;
     const valueOf = (variable: string): string => values[batch.snapshot.variables.indexOf(variable)] ?? '';
     const lost = spoken.sentences
       ? await lostSentences(this.#options, batch.templateId, spoken.sentences)
@@ -207,13 +225,13 @@ export class Generator implements WorkHandler {
     if (unresolvedJoins > 0) this.#options.logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
     const spokenBy = spokenClips(rendered.clips, clipBytes, task.consent);
     const needed = [...allArtifacts(plan), ...spokenBy.map(({ clip }): Artifact => ({ kind: 'clips', key: clip }))];
-    await this.#synced(needed);
+    await this.#outside(this.#options.artifacts.sync(needed));
     return () => {
       // A clean-up may have removed artifacts before the plan is stored; afterwards the plan protects them. And a
       // person may have withdrawn consent to a matched voice, or to films, meanwhile.
       const mayImitate =
         !clips.some(({ matched }) => matched) || likenessOf(this.#options.db, batch).consent === task.consent;
-      const mayShow = task.kind !== 'render' || filmsAreAllowed(this.#options.db, task);
+      const mayShow = task.kind !== 'render' || filmsAreAllowed(this.#options.db, { sections: task.sections, served });
       if (!mayImitate || !mayShow || !this.#options.artifacts.areSynced(needed)) return 'again';
       store.endVideo(this.#options.db, id, {
         status: 'succeeded',
@@ -245,7 +263,7 @@ export class Generator implements WorkHandler {
     }
     const planned = renderTask(snapshot, values, sources);
     const { sections, lost: lostFilms } = await withReadableFilms(this.#options, planned.sections);
-    const task = { ...planned, sections, sounds };
+    const task = { ...planned, sections, sounds, ...(snapshot.servedLips && { unfilmed: true }) };
     return { ...(await this.#renders.render(task, run)), task, lostFilms };
   }
 

@@ -157,7 +157,7 @@ export const voices: Messages['voices'] = {
   addService: 'Dienst hinzufügen',
   servicesText:
     'Du brauchst ein Konto und einen Schlüssel bei einem Dienst wie OpenAI oder ElevenLabs. Die Namen, die seine Stimmen sprechen, verlassen diesen Computer. Darum ist jeder Dienst aus, bis du ihn einschaltest.',
-  silentService: 'Dieser Dienst spricht nicht. Prüfe seinen Schlüssel und seine Einstellungen.',
+  silentService: 'Dieser Dienst antwortet nicht. Prüfe seinen Schlüssel und seine Einstellungen.',
   noKey: 'Kein Schlüssel',
   sendQuestion: 'Namen an {name} senden?',
   sendText:
@@ -167,6 +167,17 @@ export const voices: Messages['voices'] = {
     'Du bezahlst jeden Text einmal, und Vocative bewahrt seinen Ton auf. Danach berechnet {name} ihn beim nächsten Mal noch einmal. Fertige Videos ändern sich nicht.',
   openAiCompatible: 'OpenAI-kompatibel',
   elevenLabsCompatible: 'ElevenLabs-kompatibel',
+  lipsService: 'Lippen',
+  lipsServiceText: 'Er erzeugt den Mund für Namen, die niemand gefilmt hat, in Kampagnen, die das wählen.',
+  sendFaceQuestion: 'Gesichter und Namen an {name} senden?',
+  sendFaceText:
+    'Er lässt den Mund des Sprechers Namen sagen. Wo eine Kampagne das wählt und der Sprecher Filme erlaubt, sendet Vocative das Gesicht in der Aufnahme und den Ton jedes Namens an {address}.',
+  forgetLipsNamed: 'Bezahlte Lippen von {name} löschen',
+  forgetLipsText:
+    'Du bezahlst jeden Namen einmal, und Vocative bewahrt seinen Mund auf. Danach berechnet {name} ihn beim nächsten Mal noch einmal. Fertige Videos ändern sich nicht.',
+  removeLipsText: 'Namen, die niemand gefilmt hat, behalten den Mund der Aufnahme. Fertige Videos ändern sich nicht.',
+  pricePerValue: '{price, number, ::.######} pro Name',
+  pricePerValueLabel: 'Preis pro Name',
   voiceCount: '{count, plural, one {# Stimme} other {# Stimmen}}',
   pricePerMillion: '{price, number, ::.######} pro Million Zeichen',
   kind: 'Art',

@@ -162,7 +162,7 @@ export const voices = {
   addService: 'Add a service',
   servicesText:
     'You need an account and a key from a service such as OpenAI or ElevenLabs. The names its voices speak leave this computer, so each service is off until you turn it on.',
-  silentService: 'This service doesn’t speak. Check its key and its settings.',
+  silentService: 'This service doesn’t answer. Check its key and its settings.',
   noKey: 'No key',
   sendQuestion: 'Send names to {name}?',
   sendText:
@@ -172,6 +172,17 @@ export const voices = {
     'You pay for each text once, and Vocative keeps its sound. Once deleted, {name} charges for it again the next time it’s spoken. Finished videos don’t change.',
   openAiCompatible: 'OpenAI-compatible',
   elevenLabsCompatible: 'ElevenLabs-compatible',
+  lipsService: 'Lips',
+  lipsServiceText: 'It makes the mouth for names that nobody filmed, in campaigns that choose it.',
+  sendFaceQuestion: 'Send faces and names to {name}?',
+  sendFaceText:
+    'It makes the speaker’s mouth say names. Where a campaign chooses it, and the speaker allows films, Vocative sends the face in the recording and the sound of each name to {address}.',
+  forgetLipsNamed: 'Delete paid lips of {name}',
+  forgetLipsText:
+    'You pay for each name once, and Vocative keeps its mouth. Once deleted, {name} charges for it again the next time it’s shown. Finished videos don’t change.',
+  removeLipsText: 'Names that nobody filmed keep the mouth of the recording. Finished videos don’t change.',
+  pricePerValue: '{price, number, ::.######} per name',
+  pricePerValueLabel: 'Price per name',
   voiceCount: '{count, plural, one {# voice} other {# voices}}',
   pricePerMillion: '{price, number, ::.######} per million characters',
   kind: 'Kind',

@@ -13,3 +13,16 @@ test('the mouths of videos are told as how many are from films, and why others a
     ]),
   ).toBe('Mouths from films: 1 of 4 values; 2 not filmed; 1 head turned otherwise than in the recording.');
 });
+
+test('those of a service are told apart', () => {
+  const failed = { variable: 'first_name', used: null, tried: 'service' } as const;
+  expect(
+    lipsNote([
+      { variable: 'first_name', used: 'service', reason: null },
+      { ...failed, reason: 'service_unavailable' },
+      { ...failed, reason: 'other_person' },
+    ]),
+  ).toBe(
+    'Mouths from films: 0 of 3 values, from the service: 1; 1 service: no answer in time; 1 service: another person.',
+  );
+});

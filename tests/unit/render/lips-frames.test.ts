@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { framesOfLips } from '#electron/engine/pictures/lips-frames.ts';
+import { framesToSend } from '#electron/engine/pictures/order-lips.ts';
 import { itemAt } from '#shared/at.ts';
 import { mapTime, shortestLength, stretchPlace } from '#shared/timeline/time-map.ts';
 import { fc } from '../../support/property.ts';
@@ -80,6 +81,27 @@ describe('the frames shown while a film is heard', () => {
         expect(there?.shown).toEqual(here?.shown);
         expect(there?.bases).toEqual(here?.bases);
         expect(there?.range).toEqual(here?.range);
+      }),
+    );
+  });
+
+  it('are those that a service was sent, one for each, with context around them', () => {
+    fc.assert(
+      fc.property(cases, ({ frameRate, film, ...lips }) => {
+        const info = { frameRate, frames: 10_000 };
+        const seconds = film.end - film.start;
+        const sent = framesToSend(lips, seconds, info);
+        const made = sent && { ...film, start: sent.start, end: sent.start + seconds };
+        const found = made && framesOfLips({ ...lips, film: made }, info);
+        if (!sent || !found) return;
+        const rate = frameRate[0] / frameRate[1];
+        for (const { base, film: time } of found.shown) {
+          expect(time * rate - Math.round(time * rate)).toBeCloseTo(0, 3);
+          expect(sent.bases[Math.round(time * rate)]).toBe(base);
+        }
+        expect(sent.start).toBeGreaterThan(0.5 - 1 / rate - 1e-6);
+        expect(sent.bases.length / rate).toBeGreaterThan(sent.start + seconds + 0.5 - 2 / rate);
+        expect(sent.bases).toEqual(sent.bases.toSorted((a, b) => a - b));
       }),
     );
   });

@@ -6,7 +6,7 @@ import { parseScript, spokenText } from '#shared/script/index.ts';
 import { ClipSounds } from '#electron/studio/domain/clips/clip-sounds.ts';
 import { Previews } from '#electron/studio/domain/generation/previews.ts';
 import { cleanRows } from '#electron/studio/domain/generation/rows.ts';
-import { lipsAsked, lipsWarning } from '#electron/studio/domain/generation/lips-asked.ts';
+import { lipsAsked, lipsServed, lipsWarning } from '#electron/studio/domain/generation/lips-asked.ts';
 import { refuseUnsupported, withoutEffect } from '#electron/studio/domain/generation/unsupported.ts';
 import { checkSpokenVariables, checkVariables } from '#electron/studio/domain/generation/variables.ts';
 import { parseInput } from '#electron/studio/http/parse-input.ts';
@@ -84,14 +84,23 @@ describe('fields of a generation request', () => {
     expect(withoutEffect({ ...alone, generation_mode: 'full_script', lipsync: false })).toEqual({
       enable_lipsync: true,
     });
-    expect(withoutEffect({ lipsync: 'maybe', lipsync_quality: 'premium' })).toEqual({
-      lipsync: 'maybe',
-      lipsync_quality: 'premium',
-    });
-    expect(lipsWarning({ enable_lipsync: true, generation_mode: 'full_script' })).toMatch(/whole script/);
-    expect(lipsWarning({ lipsync: 'true', lipsync_quality: 'premium' })).toMatch(/no service/);
-    expect(lipsWarning({ enable_lipsync: false, generation_mode: 'full_script' })).toBeUndefined();
-    expect(lipsWarning(alone)).toBeUndefined();
+    const premium = { ...alone, lipsync_quality: 'premium' };
+    expect(withoutEffect({ ...premium, lipsync: 'maybe' })).toEqual({ lipsync: 'maybe' });
+    expect(withoutEffect({ lipsync_quality: 'best' })).toEqual({ lipsync_quality: 'best' });
+    expect(withoutEffect({ ...premium, generation_mode: 'full_script' })).toEqual(premium);
+    expect(lipsWarning({ ...premium, generation_mode: 'full_script' }, true)).toMatch(/whole script/);
+    expect(lipsWarning(premium, false)).toMatch(/no service/);
+    expect(lipsWarning(premium, true)).toBeUndefined();
+    expect(lipsWarning({ enable_lipsync: false, generation_mode: 'full_script' }, false)).toBeUndefined();
+    expect(lipsWarning(alone, false)).toBeUndefined();
+  });
+
+  test('about a service for lips count where lips are asked for', () => {
+    const premium = { lipsync_quality: 'premium' };
+    expect(lipsServed(premium, { lipsync: true })).toBe(true);
+    expect(lipsServed(premium, { lipsync: false })).toBe(false);
+    expect(lipsServed({ ...premium, generation_mode: 'full_script' }, { lipsync: true })).toBe(false);
+    expect(lipsServed({ lipsync_quality: 'standard' }, { lipsync: true })).toBe(false);
   });
 
   test('about lips override the campaign’s setting, in a whole script none counts', () => {

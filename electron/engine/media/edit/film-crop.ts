@@ -1,3 +1,4 @@
+import { itemAt } from '#shared/at.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import { AppError } from '#shared/errors/index.ts';
@@ -31,6 +32,7 @@ const coding: PictureCoding = {
  * Writes a part of a recording's pictures as an MP4 without sound: upright, at a constant rate, from its first picture in
  * the range on.
  * @param options.range times of the file, seconds. @param options.box lies in the upright pictures, at even places.
+ * @param options.rate by default the file's own.
  * @returns the time of its first picture, and its end; null without a picture in the range.
  * @throws AppError errors of reading the file, `MEDIA_NO_VIDEO`; CancelledError.
  */
@@ -41,24 +43,43 @@ export async function writeFilmCrop({
   file,
   signal,
   onAlive,
-}: { source: string; range: Range; box: Box; file: string } & Watched): Promise<Range | null> {
-  const rate = await rateOf(source, signal);
-  using encoder = openVideoEncoder(box, rate, coding);
+  ...given
+}: { source: string; range: Range; box: Box; file: string; rate?: FrameRate } & Watched): Promise<Range | null> {
+  const rate = given.rate ?? (await rateOf(source, signal));
+  const begins: number[] = [];
+
+  async function* evenly(): AsyncGenerator<Buffer, void> {
+    let held: Buffer | undefined;
+    let shown = 0;
+    for await (const { picture, time } of picturesFrom(source, range.start, signal)) {
+      onAlive?.();
+      if (time >= range.end) break;
+      if (begins.length === 0) begins.push(time);
+      // Nearest to its time, not evenly one after another: the sound must fit it.
+      const slot = Math.round((time - itemAt(begins, 0)) * perSecond(rate));
+      for (; held && shown < slot; shown++) yield held;
+      held = croppedTo(picture, box);
+    }
+    if (held) yield held;
+  }
+
+  const count = await writeFilm(evenly(), { size: box, rate, file });
+  const [first] = begins;
+  return first === undefined ? null : { start: first, end: first + count / perSecond(rate) };
+}
+
+/**
+ * Writes pictures at a constant rate as an MP4 without sound; an unfinished file without any.
+ * @param pictures 4:2:0 of the size. @returns how many.
+ */
+export async function writeFilm(
+  pictures: AsyncIterable<Buffer>,
+  { size, rate, file }: { size: Size; rate: FrameRate; file: string },
+): Promise<number> {
+  using encoder = openVideoEncoder(size, rate, coding);
   using packet = newPacket();
   await using target = await createVideoFile(file, encoder);
-  let first: number | undefined;
-  let held: { pixels: Buffer; slot: number } | undefined;
   let encoded = 0;
-
-  async function encodeHeld(until: number): Promise<void> {
-    for (; held && encoded < until; encoded++) {
-      using frame = frameFrom(held.pixels, box, AV_PIX_FMT_YUV420P);
-      frame.pts = BigInt(encoded);
-      frame.duration = 1n;
-      check(await encoder.sendFrame(frame), 'encode a picture');
-      await writePackets();
-    }
-  }
 
   function writePackets(): Promise<void> {
     return takePictures(encoder, packet, async (ready) => {
@@ -67,22 +88,20 @@ export async function writeFilmCrop({
     });
   }
 
-  for await (const { picture, time } of picturesFrom(source, range.start, signal)) {
-    onAlive?.();
-    if (time >= range.end) break;
-    first ??= time;
-    // Nearest to its time, not evenly one after another: the sound must fit it.
-    const slot = Math.round((time - first) * perSecond(rate));
-    await encodeHeld(slot);
-    held = { pixels: croppedTo(picture, box), slot };
+  for await (const pixels of pictures) {
+    using frame = frameFrom(pixels, size, AV_PIX_FMT_YUV420P);
+    frame.pts = BigInt(encoded);
+    frame.duration = 1n;
+    encoded += 1;
+    check(await encoder.sendFrame(frame), 'encode a picture');
+    await writePackets();
   }
-  if (first === undefined || held === undefined) return null;
-  await encodeHeld(held.slot + 1);
+  if (encoded === 0) return 0;
   check(await encoder.sendFrame(null), 'finish the pictures');
   await writePackets();
   await target.finish();
   await syncFile(file);
-  return { start: first, end: first + encoded / perSecond(rate) };
+  return encoded;
 }
 
 /** Containers without an index are searched in steps, which may pass by this much of the pictures, seconds. */
@@ -129,7 +148,7 @@ async function rateOf(file: string, signal: AbortSignal | undefined): Promise<Fr
 }
 
 /** The pixels of a part of a picture. */
-function croppedTo(picture: PlanarPicture, box: Box): Buffer {
+export function croppedTo(picture: PlanarPicture, box: Box): Buffer {
   const from = planeOffsets(picture);
   const to = planeOffsets(box);
   const cropped = Buffer.alloc(to.end);

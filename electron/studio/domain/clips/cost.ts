@@ -16,6 +16,7 @@ import { readingOf } from '../consent/reference.ts';
 import { actorOf, readSpokenScript, templateIdOf } from '../generation/accept.ts';
 import { renderTask, valueSources } from '../generation/render-task.ts';
 import { checkRowShapes, cleanRow } from '../generation/rows.ts';
+import type { ServedLips } from '../generation/served-lips.ts';
 import { checkVariables } from '../generation/variables.ts';
 import type { Alignments } from '../templates/alignments.ts';
 import { sectionsInVideo } from '../templates/cuts.ts';
@@ -64,26 +65,26 @@ export function textsOf(
   };
 }
 
+/** Rows of a campaign or a template, as they would be generated. */
+type RowsToSpeak = {
+  campaign_id?: string | null | undefined;
+  video_instance_id?: string | null | undefined;
+  actor_id?: string | undefined;
+  variables: readonly string[];
+  names: readonly (readonly string[])[];
+  generation_mode: GenerationMode;
+};
+
 /**
- * The values of rows, or the sentences of a script that is spoken as a whole, as a template's voice would receive them,
- * without those the actor recorded.
  * @param voiceId replaces the voice of the campaign or template.
  * @throws AppError as `generateCampaign` for a campaign, template or rows that cannot be used.
  */
-export function textsOfRows(
-  services: Services,
+function readRows(
+  { db, voices }: Services,
   userId: string,
-  input: {
-    campaign_id?: string | null | undefined;
-    video_instance_id?: string | null | undefined;
-    actor_id?: string | undefined;
-    variables: readonly string[];
-    names: readonly (readonly string[])[];
-    generation_mode: GenerationMode;
-  },
-  voiceId: string | undefined,
-): TextsToSpeak {
-  const { db, voices, alignments } = services;
+  input: RowsToSpeak,
+  { voiceId, lips = false }: { voiceId: string | undefined; lips?: boolean },
+) {
   const { variables, names } = input;
   const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
   const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
@@ -96,15 +97,53 @@ export function textsOfRows(
   const voice =
     voiceId === undefined ? voiceFor({}, { campaign, template }, voices) : voices.resolve(voiceConfigOf(voiceId));
   const snapshot = { template: template.hash, script: source, sections, variables: [...variables], voice };
-  const sources = valueSources(db, {
-    userId,
-    actorId: actorOf(db, userId, input.actor_id, template),
-    templateId: template.id,
+  const speaking = { userId, actorId: actorOf(db, userId, input.actor_id, template), templateId: template.id };
+  const sources = valueSources(db, speaking, { lips });
+  return { template, script, snapshot, sources, isSpoken, fallbacks: campaign?.fallbacks };
+}
+
+/**
+ * Number of different values of rows that a service for lips would be asked for: those that nobody filmed, and none
+ * without consent.
+ * @throws AppError as {@link textsOfRows}.
+ */
+export async function unfilmedIn(
+  services: Services & { servedLips: Pick<ServedLips, 'isAllowed'> },
+  userId: string,
+  input: RowsToSpeak,
+  voiceId: string | undefined,
+): Promise<number> {
+  const { snapshot, sources, fallbacks } = readRows(services, userId, input, { voiceId, lips: true });
+  if (!services.servedLips.isAllowed(sources.speaking)) return 0;
+  const unfilmed = new Set<string>();
+  await eachInSteps(input.names, (cells, row) => {
+    const values = cleanRow(input.variables, cells, row, fallbacks);
+    for (const { start, text, recording } of renderTask(snapshot, values, sources).sections)
+      if (!recording?.film) unfilmed.add(JSON.stringify([start, text, recording?.id]));
   });
+  return unfilmed.size;
+}
+
+/**
+ * The values of rows, or the sentences of a script that is spoken as a whole, as a template's voice would receive them,
+ * without those the actor recorded.
+ * @param voiceId replaces the voice of the campaign or template.
+ * @throws AppError as `generateCampaign` for a campaign, template or rows that cannot be used.
+ */
+export function textsOfRows(
+  services: Services,
+  userId: string,
+  input: RowsToSpeak,
+  voiceId: string | undefined,
+): TextsToSpeak {
+  const { alignments } = services;
+  const { variables, names } = input;
+  const rows = readRows(services, userId, input, { voiceId });
+  const { template, script, snapshot, sources, isSpoken, fallbacks } = rows;
+  const { voice, script: source } = snapshot;
   const matched = voice.pitch_match && sources.likeness.consent !== null;
 
   async function sentencesTask(): Promise<PaidTask | null> {
-    const fallbacks = campaign?.fallbacks;
     const sentences = await distinctSentences(script, { variables, names }, fallbacks);
     await alignments.of(template.hash, source);
     const asked = sentencesOfRows(sentences, snapshot, { names, fallbacks }, sources);
@@ -118,7 +157,7 @@ export function textsOfRows(
       if (isSpoken) return sentencesTask();
       const texts = new Map<string, TextToPrice>();
       await eachInSteps(names, (cells, row) => {
-        const values = cleanRow(variables, cells, row, campaign?.fallbacks);
+        const values = cleanRow(variables, cells, row, fallbacks);
         for (const { variable, text, recording, pronunciations } of renderTask(snapshot, values, sources).sections) {
           const kind = kindOf(variable);
           if (!recording) texts.set(`${kind} ${text}`, { text, kind, pronunciations });

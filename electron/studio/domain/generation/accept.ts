@@ -28,7 +28,7 @@ import type { Template } from '../../store/templates.ts';
 import { sectionsOf, sentenceNames, spokenScriptOf } from '../templates/sections.ts';
 import { voiceFor } from '../templates/voice.ts';
 import { acceptBackgrounds } from './backgrounds.ts';
-import { lipsAsked } from './lips-asked.ts';
+import { lipsAsked, lipsServed } from './lips-asked.ts';
 import { placeSections } from './placement.ts';
 import { checkRowShapes, cleanRow, filledRow } from './rows.ts';
 import { refuseUnsupported, withoutEffect, type AnyGenerationInput } from './unsupported.ts';
@@ -104,6 +104,7 @@ export function acceptGeneration(
         ...(captions && { captions: { ...captions, ...languageIn(captions, template, voice, voices) } }),
         ...(shown && { backgrounds: shown.planned }),
         ...(lipsAsked(input, campaign) && { lips: true }),
+        ...(lipsServed(input, campaign) && { servedLips: true }),
         ...(input.leave_out_incomplete && { leavesOut: true }),
         withoutEffect: withoutEffect(input),
       },

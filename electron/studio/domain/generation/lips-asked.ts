@@ -25,20 +25,32 @@ export function lipsAsked(input: AskedLips, campaign: { lipsync: boolean } | und
   return given.length === 0 ? (campaign?.lipsync ?? false) : given.some(Boolean);
 }
 
-/** Why a request about lips has no effect, for people; undefined where it has. */
-export function lipsWarning(input: AskedLips): string | undefined {
-  if (input.generation_mode === 'full_script' && lipsSwitches.some((field) => lipsSwitch(input[field])))
-    return 'a whole script that is spoken has no lips; keep_original has them, where names were filmed';
-  if (input.lipsync_quality === 'premium')
+/** Whether a service fills in names nobody filmed. */
+export function lipsServed(input: AskedLips, campaign: { lipsync: boolean } | undefined): boolean {
+  return input.lipsync_quality === 'premium' && lipsAsked(input, campaign);
+}
+
+/** Why a request about lips has no effect, for people; undefined where it has. @param hasService whether one is on. */
+export function lipsWarning(input: AskedLips, hasService: boolean): string | undefined {
+  if (input.generation_mode === 'full_script') {
+    const isAsked = lipsSwitches.some((field) => lipsSwitch(input[field]));
+    return isAsked
+      ? 'a whole script that is spoken has no lips; keep_original has them, where names were filmed'
+      : undefined;
+  }
+  if (input.lipsync_quality === 'premium' && !hasService)
     return 'no service for lips is set up; mouths are shown where names were filmed';
   return undefined;
 }
 
 /** The fields about lips that have no effect. */
 export function lipsWithoutEffect(input: AskedLips): string[] {
+  const isSpoken = input.generation_mode === 'full_script';
   const fields: string[] = lipsSwitches.filter((field) => {
     const value = lipsSwitch(input[field]);
-    return value === undefined || (value && input.generation_mode === 'full_script');
+    return value === undefined || (value && isSpoken);
   });
-  return input.lipsync_quality === 'standard' ? fields : [...fields, 'lipsync_quality'];
+  const quality = input.lipsync_quality;
+  const hasEffect = quality === 'standard' || (quality === 'premium' && !isSpoken);
+  return hasEffect ? fields : [...fields, 'lipsync_quality'];
 }

@@ -4,6 +4,7 @@ import { toAppError } from '#shared/errors/index.ts';
 import type { LipsReason } from '#shared/lips.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson } from '#electron/db/values.ts';
+import type { Lips } from '#electron/engine/pictures/picture-request.ts';
 import type { Film } from '#electron/engine/speech/types.ts';
 import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
 import type { FittedLips } from '#electron/engine/workers/draw-pictures.ts';
@@ -55,7 +56,8 @@ export async function withReadableFilms(
   return { sections: readable, lost };
 }
 
-async function isReadable(file: string, stored: StoredFiles): Promise<boolean> {
+/** Whether a kept file is there and undamaged. @throws the system's error. */
+export async function isReadable(file: string, stored: StoredFiles): Promise<boolean> {
   try {
     await stored.check(file);
     return existsSync(file);
@@ -72,19 +74,23 @@ function keyOf({ file }: Film): ContentKey {
 
 /**
  * What the mouth in each section of a row is from, in the order of the sections.
- * @param fitted what came of the films.
+ * @param served what a service made. @param fitted what came of the films.
  */
 export function lipsReport(
   db: Db,
-  { sections, lost, speaking }: Filmed & { speaking: Speaking },
+  { sections, lost, speaking, served }: Filmed & { speaking: Speaking; served: Served },
   fitted: readonly FittedLips[],
 ): LipsUsed[] {
-  return sections.map(({ variable, start, recording }) => {
-    if (!recording?.film) return { variable, used: null, reason: whyNone(db, recording, lost, speaking) };
-    const { id } = recording.film;
-    const laid = fitted.find((one) => one.start === start && one.film === id);
+  return sections.map(({ variable, start, recording }): LipsUsed => {
+    const made = served.lips.find((one) => one.start === start)?.film;
+    const film = recording?.film ?? made;
+    const failed = served.reasons.get(start);
+    const tried = (made ?? failed) && ({ tried: 'service' } as const);
+    if (!film) return { variable, used: null, reason: failed ?? whyNone(db, recording, lost, speaking), ...tried };
+    const laid = fitted.find((one) => one.start === start && one.film === film.id);
     const reason = laid ? laid.refused : 'unavailable';
-    return reason === null ? { variable, used: 'filmed', reason } : { variable, used: null, reason };
+    if (reason === null) return { variable, used: made ? 'service' : 'filmed', reason };
+    return { variable, used: null, reason, ...tried };
   });
 }
 
@@ -107,7 +113,13 @@ export function lipsField({ lips }: { lips: string | null }): { lips?: LipsUsed[
   return lips === null ? {} : { lips: fromJson(lips) as LipsUsed[] };
 }
 
-/** Whether all films of a row's task may still be shown: a withdrawn consent deletes them. */
-export function filmsAreAllowed(db: Db, { sections }: { sections: readonly SectionToSay[] }): boolean {
-  return sections.every(({ recording }) => !recording?.film || filmIsUsed(db, recording.film.file.slice(films.length)));
+/** Whether all films of a row may still be shown: a withdrawn consent deletes them. */
+export function filmsAreAllowed(db: Db, { sections, served }: Pick<Filmed, 'sections'> & { served: Served }): boolean {
+  const shown = [...sections.map(({ recording }) => recording?.film), ...served.lips.map(({ film }) => film)];
+  return shown.every((film) => !film || filmIsUsed(db, film.file.slice(films.length)));
 }
+
+/** The films that a service made, and why it made none, by the start of the section. */
+export type Served = { lips: Lips[]; reasons: ReadonlyMap<number, LipsReason> };
+
+export const nothingServed: Served = { lips: [], reasons: new Map() };

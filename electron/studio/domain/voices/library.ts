@@ -21,6 +21,8 @@ export function createVoiceLibrary(db: Db) {
     findModel: (wanted: string) => allModels().find(({ id }) => id === wanted),
     providers: allProviders,
     findProvider: (wanted: string) => allProviders().find(({ id }) => id === wanted),
+    /** The service that makes mouths; undefined without one that is on. */
+    lipsService: () => allProviders().find(({ kind, enabled }) => kind === 'lips' && enabled),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { ProviderSettings } from '#shared/api/index.ts';
-import { AppError, CancelledError, throwIfCancelled } from '#shared/errors/index.ts';
+import { AppError, CancelledError, isAppError, throwIfCancelled, type ErrorCode } from '#shared/errors/index.ts';
 import { voiceKeyVariable } from '#shared/voices.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
 import { createRecentlyUsed, type RecentlyUsed } from '#electron/lib/recently-used.ts';
 import { Semaphore } from '#electron/lib/semaphore.ts';
 import { unlessAborted } from '#electron/lib/settled.ts';
+import { requestLips, testLips, usualLipsLimits, type LipsToSend } from '../../outbound/lips-request.ts';
 import type { VoiceLibrary } from './library.ts';
 import { revisionOf, type PaidSpeech } from './paid-speech.ts';
 import {
@@ -21,6 +22,8 @@ type ProvidersOptions = {
   paid: PaidSpeech;
   environment: NodeJS.ProcessEnv;
   limits?: ProviderLimits | undefined;
+  /** Those for lips. */
+  lipsLimits?: ProviderLimits | undefined;
   /** Time after the start in which the app may hand over its keys, milliseconds. */
   keyHandover?: number | undefined;
   clock?: Clock | undefined;
@@ -36,13 +39,16 @@ const requestsAtATime = 3;
 /** Time before a text whose answer was not a sound may be sent again, milliseconds; and such texts per service. */
 const discardedTime = 10 * 60_000;
 const discardedAtMost = 10_000;
+/** Time for which a service for lips is left alone after it failed, milliseconds: rows go on without it. */
+const restTime = 60_000;
 
-/** Voice services: their keys for this run, and limits for their requests. */
+/** Voice services, and those for lips: their keys for this run, and limits for their requests. */
 export class Providers {
   readonly #library: Pick<VoiceLibrary, 'findProvider'>;
   readonly #paid: PaidSpeech;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #limits: ProviderLimits;
+  readonly #lipsLimits: ProviderLimits;
   readonly #keyHandover: number;
   readonly #clock: Clock;
   readonly #onAwaited: (atMost: number) => void;
@@ -52,6 +58,8 @@ export class Providers {
   readonly #orders = new Map<string, RunningOrder>();
   /** Time until which orders are refused because their answer was not a sound, by service. */
   readonly #discarded = new Map<string, RecentlyUsed<number>>();
+  /** Services for lips that failed, until when they are left alone, and why. */
+  readonly #resting = new Map<string, { until: number; error: AppError }>();
   readonly #closed = new AbortController();
 
   constructor({
@@ -59,6 +67,7 @@ export class Providers {
     paid,
     environment,
     limits = usualProviderLimits,
+    lipsLimits = usualLipsLimits,
     keyHandover = 0,
     clock = systemClock,
     onAwaited = () => undefined,
@@ -67,6 +76,7 @@ export class Providers {
     this.#paid = paid;
     this.#environment = environment;
     this.#limits = limits;
+    this.#lipsLimits = lipsLimits;
     this.#keyHandover = keyHandover;
     this.#clock = clock;
     this.#onAwaited = onAwaited;
@@ -90,20 +100,51 @@ export class Providers {
   async discard(id: string, order: SpeechOrder): Promise<void> {
     const settings = this.#library.findProvider(id);
     if (!settings) return;
-    const discarded = this.#discarded.get(id) ?? createRecentlyUsed<number>(discardedAtMost);
-    this.#discarded.set(id, discarded);
-    discarded.set(JSON.stringify(order), this.#clock.elapsed() + discardedTime);
+    this.#refuseForNow(id, JSON.stringify(order));
     await this.#paid.discard(settings, order);
   }
 
-  /** Allows texts to be sent again whose answers were not sounds. */
+  /** Allows everything to be sent again that failed. */
   forgetDiscarded(id: string): void {
     this.#discarded.delete(id);
+    this.#resting.delete(id);
   }
 
   /** Sends a text to test the service; the answer is not stored. @throws as {@link speak}. */
   async test(id: string, order: SpeechOrder, signal: AbortSignal): Promise<void> {
     await this.#request(id, this.#usable(id, order.voice), order, signal);
+  }
+
+  /** Asks whether a service for lips knows its key. @throws as {@link makeLips}. */
+  async testLips(id: string, signal: AbortSignal): Promise<void> {
+    const settings = this.#enabled(id, id);
+    await this.#withKey(id, settings, signal, (key, unwanted) => testLips(settings, key, unwanted));
+  }
+
+  /**
+   * Has a service make a mouth. The answer is not stored here.
+   * @param name identifies the order: one that was refused is not sent again for some minutes.
+   * @param toSend is called right before it is sent. @param signal leaves it out if it was not sent yet.
+   * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, `SHUTTING_DOWN` after `close`, and as
+   * {@link requestLips}; at once for a minute after the service failed.
+   */
+  async makeLips(id: string, name: string, toSend: () => LipsToSend, signal: AbortSignal): Promise<Uint8Array> {
+    const settings = this.#enabled(id, id);
+    if (this.#isRefused(id, name)) throw new AppError('PROVIDER_REFUSED', { detail: 'it was refused before' });
+    try {
+      return await this.#withKey(id, settings, signal, (key, unwanted) => {
+        const { until = 0, error } = this.#resting.get(id) ?? {};
+        if (error && until > this.#clock.elapsed()) throw error;
+        const ends = { unwanted, closed: this.#closed.signal };
+        return requestLips(settings, key, toSend, ends, this.#lipsLimits, this.#clock);
+      });
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      if (error.code === 'PROVIDER_REFUSED') this.#refuseForNow(id, name);
+      const until = this.#clock.elapsed() + restTime;
+      if (resting.has(error.code) && this.#resting.get(id)?.error !== error) this.#resting.set(id, { until, error });
+      throw error;
+    }
   }
 
   /**
@@ -149,8 +190,24 @@ export class Providers {
     if (!settings?.voices.some((known) => known.id === voice)) {
       throw new AppError('VOICE_UNAVAILABLE', { subject: `provider:${id}:${voice}` });
     }
+    return this.#enabled(id, `provider:${id}:${voice}`);
+  }
+
+  #enabled(id: string, subject: string): ProviderSettings {
+    const settings = this.#library.findProvider(id);
+    if (!settings) throw new AppError('VOICE_UNAVAILABLE', { subject });
     if (!settings.enabled) throw new AppError('PROVIDER_OFF', { subject: settings.name });
     return settings;
+  }
+
+  #refuseForNow(id: string, name: string): void {
+    const discarded = this.#discarded.get(id) ?? createRecentlyUsed<number>(discardedAtMost);
+    this.#discarded.set(id, discarded);
+    discarded.set(name, this.#clock.elapsed() + discardedTime);
+  }
+
+  #isRefused(id: string, name: string): boolean {
+    return (this.#discarded.get(id)?.get(name) ?? 0) > this.#clock.elapsed();
   }
 
   /** Waits for the key after a start: rows left from the last run are spoken before the app hands over its keys. */
@@ -198,7 +255,7 @@ export class Providers {
   ): Promise<Uint8Array> {
     const kept = await this.#paid.read(settings, order);
     if (kept) return kept;
-    if ((this.#discarded.get(id)?.get(JSON.stringify(order)) ?? 0) > this.#clock.elapsed()) {
+    if (this.#isRefused(id, JSON.stringify(order))) {
       throw new AppError('PROVIDER_REFUSED', { detail: 'the last answer to this text was no sound' });
     }
     const answer = await this.#request(id, settings, order, signal);
@@ -206,16 +263,30 @@ export class Providers {
     return answer;
   }
 
-  async #request(id: string, settings: ProviderSettings, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
+  #request(id: string, settings: ProviderSettings, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
+    return this.#withKey(id, settings, signal, (key, unwanted) =>
+      requestSpeech(settings, key, order, unwanted, this.#limits, this.#clock),
+    );
+  }
+
+  /** Sends something once there is a key, and in turn. @param send gets a signal that ends waiting. */
+  async #withKey<Answer>(
+    id: string,
+    settings: ProviderSettings,
+    signal: AbortSignal,
+    send: (key: string, unwanted: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> {
     const closed = this.#closed.signal;
     const unwanted = AbortSignal.any([signal, closed]);
     try {
       const key = await this.#keyFor(id, settings, unwanted);
-      const send = () => requestSpeech(settings, key, order, unwanted, this.#limits, this.#clock);
-      return await this.#semaphoreOf(id).hold(send, unwanted);
+      return await this.#semaphoreOf(id).hold(async () => send(key, unwanted), unwanted);
     } catch (error) {
       if (error instanceof CancelledError && closed.aborted && !signal.aborted) throw new AppError('SHUTTING_DOWN');
       throw error;
     }
   }
 }
+
+/** Errors after which a service for lips is left alone. */
+const resting: ReadonlySet<ErrorCode> = new Set(['PROVIDER_BUSY', 'PROVIDER_KEY_REFUSED', 'PROVIDER_UNREACHABLE']);

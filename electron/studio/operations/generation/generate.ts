@@ -22,7 +22,7 @@ const valuesAtLeast = 100;
 type Draft = { draft: string; ids: string[]; doubtful: DoubtfulValues };
 
 export function createGenerate(services: Services): Generate {
-  const { db, work, acceptance, warmWorker } = services;
+  const { db, work, acceptance, warmWorker, library } = services;
 
   /** Steps are not synced one by one: the commit that accepts the draft syncs them with it. */
   const step = (store: () => void): void => withoutSync(db, () => db.transaction(store)());
@@ -60,7 +60,7 @@ export function createGenerate(services: Services): Generate {
     if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
     const ignored = Object.keys(withoutEffect(input));
     if (ignored.length > 0) warn(`stored without effect: ${ignored.join(', ')}`);
-    const ofLips = lipsWarning(input);
+    const ofLips = lipsWarning(input, library.lipsService() !== undefined);
     if (ofLips !== undefined) warn(ofLips);
     doubtful.warnTo(warn);
     return prepared(

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Text } from '@mantine/core';
 import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useApp, useVoiceServices } from '#renderer/stores/index.ts';
@@ -30,6 +31,7 @@ type ServiceDialogProps = {
 const examples: Record<ProviderSettings['kind'], { name: string; address: string; model: string }> = {
   openai: { name: 'OpenAI', address: 'https://api.openai.com', model: 'tts-1' },
   elevenlabs: { name: 'ElevenLabs', address: 'https://api.elevenlabs.io', model: 'eleven_multilingual_v2' },
+  lips: { name: 'Lips', address: 'https://lips.example.com', model: 'lips-1' },
 };
 
 const kinds = Object.keys(kindNames) as ProviderSettings['kind'][];
@@ -73,7 +75,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
             label={t('voices.kind')}
             data={kinds.map((kind) => ({ value: kind, label: t(kindNames[kind]) }))}
             value={draft.kind}
-            onChange={(value) => edit({ kind: value === 'elevenlabs' ? value : 'openai' })}
+            onChange={(value) => edit({ kind: kinds.find((kind) => kind === value) ?? draft.kind })}
           />
           <TextField
             label={t('common.name')}
@@ -111,7 +113,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
             onChange={(event) => edit({ model: event.currentTarget.value })}
           />
           <TextField
-            label={t('voices.priceLabel')}
+            label={t(draft.kind === 'lips' ? 'voices.pricePerValueLabel' : 'voices.priceLabel')}
             type="number"
             min={0}
             step="any"
@@ -119,7 +121,11 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
             onChange={(event) => edit({ price: event.currentTarget.value })}
           />
         </FieldPair>
-        <VoiceFields voices={draft.voices} onChange={(voices) => edit({ voices })} />
+        {draft.kind === 'lips' ? (
+          <Text c="dimmed">{t('voices.lipsServiceText')}</Text>
+        ) : (
+          <VoiceFields voices={draft.voices} onChange={(voices) => edit({ voices })} />
+        )}
         <SecretField
           label={t('voices.key')}
           placeholder={service?.has_key === true && !moved ? t('voices.keepKey') : ''}

@@ -8,7 +8,7 @@ export type ServiceDraft = {
   name: string;
   address: string;
   model: string;
-  /** Per million characters; empty if unknown. */
+  /** Per million characters, for lips per value; empty if unknown. */
   price: string;
   voices: readonly DraftVoice[];
 };
@@ -42,7 +42,7 @@ export function settingsOf(draft: ServiceDraft): Omit<ProviderSettings, 'id' | '
     name: draft.name.trim(),
     base_url: withoutVersion(draft.address),
     model: draft.model.trim(),
-    voices: voices.map(({ id, name, language }) => ({
+    voices: (draft.kind === 'lips' ? [] : voices).map(({ id, name, language }) => ({
       id,
       name: name.trim() || id,
       language: language.trim() || 'und',

@@ -22,7 +22,8 @@ type Trial = { kind: 'none' } | { kind: 'running' } | { kind: 'works' } | { kind
 
 /** One service: its kind, whether it may be used, and a test. */
 export function ServiceRow({ service, onChange }: { service: VoiceProvider; onChange: () => void }): ReactNode {
-  const { id, name, has_key: hasKey, enabled } = service;
+  const { id, name, kind, has_key: hasKey, enabled } = service;
+  const isOfLips = kind === 'lips';
   const { save, remove } = useVoiceServices();
   const [asking, setAsking] = useState<'on' | 'forget' | 'remove' | null>(null);
   const [trial, setTrial] = useState<Trial>({ kind: 'none' });
@@ -85,7 +86,11 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
               onChange();
             }}
           />
-          <IconButton label={t('voices.forgetNamed', { name })} icon={<Eraser />} onClick={() => setAsking('forget')} />
+          <IconButton
+            label={t(isOfLips ? 'voices.forgetLipsNamed' : 'voices.forgetNamed', { name })}
+            icon={<Eraser />}
+            onClick={() => setAsking('forget')}
+          />
           <IconButton
             label={t('common.removeNamed', { name })}
             tooltip={t('common.remove')}
@@ -109,24 +114,24 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
       )}
       <ConfirmDialog
         opened={asking === 'on'}
-        title={t('voices.sendQuestion', { name })}
+        title={t(isOfLips ? 'voices.sendFaceQuestion' : 'voices.sendQuestion', { name })}
         confirmLabel={t('common.useNamed', { name })}
         busy={busy}
         onConfirm={() => turn(true)}
         onCancel={() => setAsking(null)}
       >
-        {t('voices.sendText', { address: service.base_url })}
+        {t(isOfLips ? 'voices.sendFaceText' : 'voices.sendText', { address: service.base_url })}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'forget'}
-        title={t('voices.forgetNamed', { name })}
+        title={t(isOfLips ? 'voices.forgetLipsNamed' : 'voices.forgetNamed', { name })}
         confirmLabel={t('common.delete')}
         danger
         busy={busy}
         onConfirm={() => act(forget)}
         onCancel={() => setAsking(null)}
       >
-        {t('voices.forgetText', { name })}
+        {t(isOfLips ? 'voices.forgetLipsText' : 'voices.forgetText', { name })}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'remove'}
@@ -137,19 +142,23 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
         onConfirm={() => act(() => remove(id))}
         onCancel={() => setAsking(null)}
       >
-        {t('voices.removeText')}
+        {t(isOfLips ? 'voices.removeLipsText' : 'voices.removeText')}
       </ConfirmDialog>
     </Box>
   );
 }
 
 function factsOf({ kind, base_url: address, model, voices, price }: VoiceProvider): string[] {
-  const facts = [address, t(kindNames[kind]), model, t('voices.voiceCount', { count: voices.length })];
-  return price === null ? facts : [...facts, t('voices.pricePerMillion', { price })];
+  const isOfLips = kind === 'lips';
+  const facts = [address, t(kindNames[kind]), model];
+  if (!isOfLips) facts.push(t('voices.voiceCount', { count: voices.length }));
+  if (price !== null) facts.push(t(isOfLips ? 'voices.pricePerValue' : 'voices.pricePerMillion', { price }));
+  return facts;
 }
 
 /** Labels of the APIs that a service can be compatible with. */
 export const kindNames: Record<ProviderSettings['kind'], LabelKey> = {
   openai: 'voices.openAiCompatible',
   elevenlabs: 'voices.elevenLabsCompatible',
+  lips: 'voices.lipsService',
 };

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProviderSettings } from '#shared/api/index.ts';
+import { AppError, CancelledError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import type { LipsReason } from '#shared/lips.ts';
+import type { Db } from '#electron/db/open.ts';
+import { orderFiles, type Lips, type LipsOrder, type UnfilmedLips } from '#electron/engine/pictures/picture-request.ts';
+import type { Film } from '#electron/engine/speech/types.ts';
+import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
+import { alone } from '#electron/engine/workers/draw-pictures.ts';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import { ifPresent } from '#electron/lib/files.ts';
+import { hashOf } from '#electron/lib/hash.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import { unlessAborted } from '#electron/lib/settled.ts';
+import type { LipsToSend } from '../../outbound/lips-request.ts';
+import { consentHolds, latestConsent, type Consent } from '../../store/consents.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+import { addServedFilm, deleteServedFilm, deleteServedFilms, findServedFilm } from '../../store/films.ts';
+import { actorOfTemplate } from '../../store/likenesses.ts';
+import { keepFiles } from '../audio/keep-sounds.ts';
+import type { Speaking } from '../audio/recordings.ts';
+import type { StoredFiles } from '../stored-files.ts';
+import type { VoiceLibrary } from '../voices/library.ts';
+import { revisionOf, type VoiceService } from '../voices/paid-speech.ts';
+import type { Providers } from '../voices/providers.ts';
+import { filmId, isReadable, nothingServed, type Served } from './row-lips.ts';
+
+/** Changes with what services are sent: what another version asked for is asked for again. */
+const orderVersion = 1;
+
+type ServedLipsOptions = {
+  db: Db;
+  pool: Pick<WorkerPool, 'run'>;
+  folders: Pick<DataFolder, 'films' | 'temporary'>;
+  stored: StoredFiles;
+  library: Pick<VoiceLibrary, 'lipsService'>;
+  providers: Pick<Providers, 'makeLips'>;
+  logger: Logger;
+};
+
+/** Whose sections they are. @param template its hash. */
+type Where = { speaking: Speaking; template: string };
+
+type Order = { key: string; lips: UnfilmedLips; service: ProviderSettings; consent: Consent; where: Where };
+
+type Made = Film | LipsReason;
+
+/** An order in work, and how many rows wait for it: without any it is left out if it was not sent yet. */
+type Running = { made: Promise<Made>; rows: number; abandoned: AbortController };
+
+/**
+ * Films for values that nobody filmed, made by a service. Each is asked for once, however many rows have it, and kept
+ * beside the films of takes. A service that fails costs no row.
+ */
+export class ServedLips {
+  readonly #options: ServedLipsOptions;
+  readonly #running = new Map<string, Running>();
+
+  constructor(options: ServedLipsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The films for sections of a row; nothing without a service that is on.
+   * @throws CancelledError; AppError `SHUTTING_DOWN`, `STORAGE_FULL`.
+   */
+  async filmsFor(unfilmed: readonly UnfilmedLips[], where: Where, signal: AbortSignal): Promise<Served> {
+    const { library } = this.#options;
+    const service = library.lipsService();
+    if (!service) return nothingServed;
+    const lips: Lips[] = [];
+    const reasons = new Map<number, LipsReason>();
+    await Promise.all(
+      unfilmed.map(async ({ clip, from, to, ...place }) => {
+        const made = await this.#filmOf({ clip, from, to, ...place }, service, where, signal);
+        if (typeof made === 'string') reasons.set(place.start, made);
+        else lips.push({ ...place, film: made });
+      }),
+    );
+    return { lips, reasons };
+  }
+
+  /** Whether a service may be asked for a speaker's lips. */
+  isAllowed(speaking: Speaking): boolean {
+    return this.#consentOf(speaking)?.withdrawn_at === null;
+  }
+
+  /** Removes what a service made, or every one. @returns the number of values, and the bytes of their films. */
+  async forget(service?: VoiceService): Promise<{ texts: number; bytes: number }> {
+    const { db, folders, stored } = this.#options;
+    const keys = deleteServedFilms(db, service ? revisionOf(service) : null);
+    let bytes = 0;
+    for (const key of keys) {
+      const file = join(folders.films, key);
+      bytes += (await ifPresent(stat(file)))?.size ?? 0;
+      await rm(file, { force: true });
+      stored.forget(file);
+    }
+    return { texts: keys.length, bytes };
+  }
+
+  async #filmOf(unfilmed: UnfilmedLips, service: ProviderSettings, where: Where, signal: AbortSignal): Promise<Made> {
+    const consent = this.#consentOf(where.speaking);
+    if (!consent) return 'consent_missing';
+    if (consent.withdrawn_at !== null) return 'consent_withdrawn';
+    const lips = alone(unfilmed);
+    const { variable: _variable, ...decides } = lips;
+    const key = hashOf({ orderVersion, template: where.template, ...decides, of: revisionOf(service), by: consent.id });
+    for (;;) {
+      const kept = await this.#kept(key);
+      if (kept) return kept;
+      const running = this.#running.get(key) ?? this.#start({ key, lips, service, consent, where });
+      if (!running.abandoned.signal.aborted) return this.#answerTo(running, signal);
+      // It may have been sent before all its rows were cancelled: its answer is kept.
+      await unlessAborted(
+        running.made.catch(() => undefined),
+        signal,
+        new CancelledError(),
+      );
+    }
+  }
+
+  /** Of the template's speaker, or else of the request's. */
+  #consentOf({ userId, actorId, templateId }: Speaking): Consent | undefined {
+    const { db } = this.#options;
+    const speaker = actorOfTemplate(db, templateId) || actorId;
+    return latestConsent(db, { userId, actorId: speaker, subject: 'face' });
+  }
+
+  async #kept(key: string): Promise<Made | undefined> {
+    const { db, folders, stored } = this.#options;
+    const known = findServedFilm(db, key);
+    if (!known) return undefined;
+    if (!known.usable) return 'service_unusable';
+    const file = join(folders.films, key);
+    if (await isReadable(file, stored)) return filmOf(known);
+    deleteServedFilm(db, key);
+    await rm(file, { force: true });
+    stored.forget(file);
+    return undefined;
+  }
+
+  #start(order: Order): Running {
+    const abandoned = new AbortController();
+    const made = this.#make(order, abandoned.signal)
+      .catch((error: unknown) => this.#reasonOf(error))
+      .finally(() => this.#running.delete(order.key));
+    // No row may be left to hear of it.
+    made.catch(() => undefined);
+    const started = { made, rows: 0, abandoned };
+    this.#running.set(order.key, started);
+    return started;
+  }
+
+  async #answerTo(running: Running, signal: AbortSignal): Promise<Made> {
+    running.rows += 1;
+    try {
+      return await unlessAborted(running.made, signal, new CancelledError());
+    } finally {
+      running.rows -= 1;
+      if (running.rows === 0) running.abandoned.abort(new CancelledError());
+    }
+  }
+
+  async #make({ key, lips, service, consent, where }: Order, signal: AbortSignal): Promise<Made> {
+    const { db, pool, folders, providers } = this.#options;
+    const folder: ContentKey = `temporary/${randomUUID()}`;
+    const path = contentPath(folders, folder);
+    await mkdir(path);
+    try {
+      const ordered = await pool.run({ kind: 'order-lips', template: where.template, lips, folder }, { signal });
+      if (ordered.refused !== null) return ordered.refused;
+      const { order } = ordered;
+      const [face, sound] = await Promise.all(
+        [orderFiles.face, orderFiles.sound].map(async (name) => Uint8Array.from(await readFile(join(path, name)))),
+      );
+      if (!face || !sound) throw new AppError('INTERNAL', { detail: 'an order without its files' });
+      const { id, created_at: given_at } = consent;
+      // Asked for right before each attempt, which may be long after the order was made.
+      const toSend = (): LipsToSend => {
+        if (!consentHolds(db, id)) throw new AppError('CONSENT_MISSING');
+        return { order, face, sound, consent: { id, given_at } };
+      };
+      const answer = await providers.makeLips(service.id, key, toSend, signal);
+      await writeFile(join(path, 'answer'), answer);
+      const film: ContentKey = `films/.${randomUUID()}.partial`;
+      const { start: starts, end: ends } = order;
+      const answered = { key, service: revisionOf(service), template_id: where.speaking.templateId, starts, ends };
+      const source: ContentKey = `${folder}/answer`;
+      return await this.#keep({ ...answered, consent_id: consent.id }, film, {
+        kind: 'accept-lips',
+        source,
+        order,
+        film,
+      });
+    } finally {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  /** Makes a film of an answer, and remembers one that is none: it was paid for. */
+  async #keep(
+    answered: Parameters<typeof filmOf>[0] & { service: string; template_id: string },
+    film: ContentKey,
+    { order, ...task }: { kind: 'accept-lips'; source: ContentKey; film: ContentKey; order: LipsOrder },
+  ): Promise<Made> {
+    const { db, pool, folders, stored } = this.#options;
+    const { size, rate, frames } = order;
+    try {
+      const accepting = pool.run({ ...task, order: { size, rate, frames } }, { priority: 'batch' });
+      // One that ends a process was paid for, too.
+      const usable = await accepting.catch((error: unknown) => {
+        if (passedOn.has(toAppError(error).code)) throw error;
+        return false;
+      });
+      return db.transaction((): Made => {
+        if (!consentHolds(db, answered.consent_id)) return 'consent_withdrawn';
+        if (usable) keepFiles({ folders, stored }, 'films', [{ file: film, capability: answered.key }]);
+        addServedFilm(db, { ...answered, usable });
+        return usable ? filmOf(answered) : 'service_unusable';
+      })();
+    } finally {
+      await rm(contentPath(folders, film), { force: true });
+    }
+  }
+
+  #reasonOf(error: unknown): LipsReason {
+    const { code, detail } = toAppError(error);
+    if (passedOn.has(code)) throw error;
+    const reason = failures[code] ?? 'unavailable';
+    this.#options.logger.warn({ code, detail }, 'a service made no lips');
+    return reason;
+  }
+}
+
+function filmOf({
+  key,
+  consent_id,
+  starts,
+  ends,
+}: {
+  key: string;
+  consent_id: string;
+  starts: number;
+  ends: number;
+}): Film {
+  return { file: `films/${key}`, id: filmId(key, consent_id), start: starts, end: ends };
+}
+
+/** Errors that end the row, or let it wait. */
+const passedOn: ReadonlySet<ErrorCode> = new Set(['CANCELLED', 'SHUTTING_DOWN', 'STORAGE_FULL']);
+
+const failures: Partial<Record<ErrorCode, LipsReason>> = {
+  CONSENT_MISSING: 'consent_withdrawn',
+  PROVIDER_BUSY: 'service_unavailable',
+  PROVIDER_UNREACHABLE: 'service_unavailable',
+  PROVIDER_KEY_MISSING: 'service_refused',
+  PROVIDER_KEY_REFUSED: 'service_refused',
+  PROVIDER_OFF: 'service_refused',
+  PROVIDER_REFUSED: 'service_refused',
+};
