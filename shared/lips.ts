@@ -16,7 +16,7 @@ export const lipsRefusals = [
 export type LipsRefusal = (typeof lipsRefusals)[number];
 
 /** What a service for lips failed in. */
-const serviceFailures = [
+export const serviceFailures = [
   /** It is slow, busy or gone. */
   'service_unavailable',
   /** It refused the order or its key, or has none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lipsRefusals } from '../lips.ts';
+import { lipsRefusals, serviceFailures } from '../lips.ts';
 
 /** What should be looked at in a finished video. */
 const rowFindingCodes = [
@@ -42,14 +42,19 @@ export const answeredFindingSchema = z.object({
   message: z.string().catch(''),
 });
 
+/** What a service for lips failed in, as far as it is shown. */
+export const lipsFailures = [...lipsRefusals, ...serviceFailures, 'consent_missing'] as const;
+
 /**
- * A finding that is shown: one of ours, `film_refused` where a value has a film that is not shown, or `other` with the
- * sentence of a later version as its value.
+ * A finding that is shown: one of ours, `film_refused` where a value has a film that is not shown, `lips_missing` where a
+ * service made none, or `other` with the sentence of a later version as its value.
  */
 export const shownFindingSchema = rowFindingSchema.extend({
-  code: z.enum([...rowFindingCodes, 'film_refused', 'other']),
+  code: z.enum([...rowFindingCodes, 'film_refused', 'lips_missing', 'other']),
   /** Why a film is not shown. */
   refused: z.enum(lipsRefusals).optional(),
+  /** Why a service made no lips. */
+  failed: z.enum(lipsFailures).optional(),
 });
 export type ShownFinding = z.infer<typeof shownFindingSchema>;
 

@@ -48,6 +48,8 @@ export const campaignOptionsSchema = z.object({
   bodyPosition: z.enum(['after', 'before']).default('after'),
   /** Size of videos whose whole script a voice speaks. */
   smoothQuality: z.enum(smoothQualities).default('standard'),
+  /** Whether a service makes mouths for names that nobody filmed. */
+  lipsService: z.boolean().default(false),
   /** Id of the voice that speaks; null for the template's. */
   voice: z.string().nullable().default(null),
   /** Address of the webhook that is called when a video has succeeded or failed; empty for none. */
@@ -82,6 +84,7 @@ export const defaultCampaignOptions: CampaignOptions = {
   bodyTemplateId: '',
   bodyPosition: 'after',
   smoothQuality: 'standard',
+  lipsService: false,
   voice: null,
   callbackUrl: '',
 };

@@ -1,3 +1,4 @@
+import type { ShownFinding } from '../api/index.ts';
 import type { LabelKey } from '../language/index.ts';
 import type { LipsRefusal } from '../lips.ts';
 
@@ -15,3 +16,21 @@ export const filmTexts: Record<LipsRefusal, LabelKey> = {
   mismatch: 'films.mismatch',
   unavailable: 'films.unavailable',
 };
+
+/** Why a service made no lips, with advice. Whatever does not fit in its answer is the service's matter. */
+export function lipsFailureText(failed: ShownFinding['failed'] = 'unavailable'): LabelKey {
+  switch (failed) {
+    case 'service_unavailable':
+      return 'films.serviceUnavailable';
+    case 'service_refused':
+      return 'films.serviceRefused';
+    case 'service_unusable':
+      return 'films.serviceUnusable';
+    case 'consent_missing':
+      return 'films.consentMissing';
+    case 'unavailable':
+      return 'films.serviceUnchecked';
+    default:
+      return 'films.serviceMismatch';
+  }
+}

@@ -1,10 +1,10 @@
 import type { ShownFinding } from '../api/index.ts';
 import type { Translate } from '../language/index.ts';
-import { filmTexts } from './film-texts.ts';
+import { filmTexts, lipsFailureText } from './film-texts.ts';
 
 /** A finding about a finished video, and advice. */
 export function rowFindingText(
-  { code, subject, value, sounds_like: other, refused }: ShownFinding,
+  { code, subject, value, sounds_like: other, refused, failed }: ShownFinding,
   t: Translate,
 ): string {
   switch (code) {
@@ -16,6 +16,8 @@ export function rowFindingText(
       return t('findings.outOfTime');
     case 'film_refused':
       return t('findings.filmRefused', { value, reason: t(filmTexts[refused ?? 'unavailable']) });
+    case 'lips_missing':
+      return t('findings.lipsMissing', { value, reason: t(lipsFailureText(failed)) });
     case 'other':
       return t('findings.other', { value });
     case 'background_replaced':

@@ -191,3 +191,42 @@ test('a page shows its sender, logo and colour at once', async ({ page, open }) 
   // In the frame and as a picture of the dialog's field.
   await expect(card.locator('img[src^="data:image/"]')).toHaveCount(1);
 });
+
+test('a service makes the mouths that nobody filmed, once its price was seen', async ({ page, open }) => {
+  const service = {
+    id: 'mouths',
+    kind: 'lips' as const,
+    name: 'Mouths',
+    base_url: 'https://lips.example.com',
+    model: 'lips-1',
+    voices: [],
+    price: 0.25,
+    enabled: true,
+    has_key: true,
+  };
+  const cost = { texts: 0, characters: 0, price: 0, kept: 0, lips: { values: 4, price: 1 } };
+  const scenario = { templates: [template], drafts: [people], services: [service] };
+  await open({ ...scenario, answers: { estimateVoiceCost: cost } }, place);
+  await openMore(page);
+  const choice = page.getByRole('switch', { name: 'Mouths makes the mouth for names nobody filmed' });
+  await expect(choice).not.toBeChecked();
+  await expect(page.getByText('sent to a service for lips')).toHaveCount(0);
+  await choice.click();
+  await expect(page.getByText('At most 4 names for 1.00 in your contract’s currency.')).toBeVisible();
+  await expect(page.getByText('The face in the recording and names are sent to a service for lips.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: /^Whole script/ }).check();
+  await expect(choice).toHaveCount(0);
+
+  await test.step('stands among the services, which say what it gets', async () => {
+    await page.goto(new URL('#/voices/advanced', page.url()).href);
+    const services = page.getByRole('region', { name: 'Voice services' });
+    await expect(services.getByText('https://lips.example.com · Lips · lips-1 · 0.25 per name')).toBeVisible();
+    await services.getByRole('button', { name: 'Change Mouths' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Price per name')).toHaveValue('0.25');
+    await expect(dialog.getByText('It makes the mouth for names that nobody filmed')).toBeVisible();
+    await expect(dialog.getByLabel('Voice 1, id at the service')).toHaveCount(0);
+    await expectAccessible(page);
+  });
+});

@@ -14,6 +14,7 @@ import {
   type SpeechModel,
   type VideoClip,
   type Voice,
+  type VoiceProvider,
   type WindowOperation,
 } from '#shared/api/index.ts';
 import { parseScript, scriptWords, sentencesOf } from '#shared/script/index.ts';
@@ -150,6 +151,8 @@ export type StandInScenario = {
   voices?: Voice[];
   actors?: Actor[];
   recoverable?: Spool[];
+  /** Voice services, and those for lips. */
+  services?: readonly VoiceProvider[];
   /** What the studio answers to operations, whatever their input; others as {@link createStandIn} implements them. */
   answers?: Answers;
   /** Files and links that the system gives the app at its start. */
@@ -814,7 +817,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     },
     'models.import': notHere,
     'models.chooseFile': () => ({ path: null }),
-    'providers.list': () => [],
+    'providers.list': () => [...(scenario.services ?? [])],
     'providers.save': notHere,
     'providers.setKey': notHere,
     'providers.remove': notHere,

@@ -119,7 +119,7 @@ async function handOverRows(
       generation_mode: mode,
       ...(mode === 'full_script' && { smooth_quality: options.smoothQuality }),
       // Whoever filmed names wants them seen; without films nothing changes.
-      ...(mode === 'keep_original' && { lipsync: true }),
+      ...(mode === 'keep_original' && { lipsync: true, ...(options.lipsService && { lipsync_quality: 'premium' }) }),
       variables: campaign.variables,
       // Filled in here: not every studio knows fallbacks.
       names: videos.map((video) => saidValues(campaign, video)),

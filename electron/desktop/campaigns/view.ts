@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownFinding, type GeneratedVideo, type ShownFinding } from '#shared/api/index.ts';
+import { shownFinding, type GeneratedVideo, type ShownFinding, lipsFailures } from '#shared/api/index.ts';
 import { errorTable, knownCode } from '#shared/errors/index.ts';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
 import { lipsRefusals } from '#shared/lips.ts';
@@ -112,21 +112,26 @@ export function withGenerated(campaign: CampaignRecord, video: VideoRecord, gene
     gifUrl: textOrNull(generated.gif),
     captionsUrl: textOrNull(generated.captions_url),
     shareUrl: publicAddress(generated.share_url),
-    findings: [...(generated.findings ?? []).map(shownFinding), ...refusedFilms(campaign, video, generated)],
+    findings: [...(generated.findings ?? []).map(shownFinding), ...missingLips(campaign, video, generated)],
   };
 }
 
-/** Films of a row's values that its video doesn't show. A value without one, or without consent, is nobody's mistake. */
-function refusedFilms(campaign: CampaignRecord, video: VideoRecord, { lips = [] }: GeneratedVideo): ShownFinding[] {
+/**
+ * Films of a row's values that its video doesn't show, and lips that a service was to make. A value without a film, or
+ * whose consent was withdrawn, is nobody's mistake.
+ */
+function missingLips(campaign: CampaignRecord, video: VideoRecord, { lips = [] }: GeneratedVideo): ShownFinding[] {
   const said = saidValues(campaign, video);
-  const refused = lips.flatMap(({ variable: subject, reason }): ShownFinding[] => {
-    const parsed = z.enum(lipsRefusals).safeParse(reason);
-    if (!parsed.success) return [];
+  const missing = lips.flatMap(({ variable: subject, reason, tried }): ShownFinding[] => {
     const value = said[campaign.variables.indexOf(subject)] ?? '';
-    return [{ code: 'film_refused', subject, value, refused: parsed.data }];
+    const refused = z.enum(lipsRefusals).safeParse(reason);
+    if (refused.success && !tried) return [{ code: 'film_refused', subject, value, refused: refused.data }];
+    const failed = z.enum(lipsFailures).safeParse(reason);
+    return failed.success && tried ? [{ code: 'lips_missing', subject, value, failed: failed.data }] : [];
   });
   // A value may be said several times.
-  return [...new Map(refused.map((finding) => [`${finding.subject} ${finding.refused}`, finding])).values()];
+  const named = missing.map((one) => [`${one.subject} ${one.refused} ${one.failed}`, one] as const);
+  return [...new Map(named).values()];
 }
 
 export function isFinal({ status }: Pick<VideoRecord, 'status'>): boolean {

@@ -83,3 +83,10 @@ export function chargeText({ price, ...amount }: VoiceCost): string {
   if (price === null) return t('campaign.chargeUnknown', amount);
   return t('campaign.charge', { ...amount, ...shownPrice(price) });
 }
+
+/** The highest price of a service for lips, shown before anything is sent. */
+export function lipsChargeText({ values, price }: NonNullable<VoiceCost['lips']>): string {
+  if (values === 0) return t('campaign.noLipsCharge');
+  if (price === null) return t('campaign.lipsChargeUnknown', { values });
+  return t('campaign.lipsCharge', { values, ...shownPrice(price) });
+}

@@ -13,16 +13,26 @@ type Used = {
   callbackUrl: string;
   /** Whether backgrounds are loaded from addresses. */
   loadsBackgrounds: boolean;
+  /** Whether a service makes lips. */
+  sendsFace?: boolean;
 };
 
 /** The recipients of a campaign's names and videos besides this computer, in words; empty for none. */
-export function sentTo({ connection, voices, voice, callbackUrl, loadsBackgrounds }: Used): string[] {
+export function sentTo({
+  connection,
+  voices,
+  voice,
+  callbackUrl,
+  loadsBackgrounds,
+  sendsFace = false,
+}: Used): string[] {
   const id = voice ?? defaultVoiceId;
   return [
     ...(connection?.kind === 'remote' ? [t('app.sendsNamesTo', { host: hostOf(connection.baseUrl) })] : []),
     ...(engineOf(id) === 'provider'
       ? [t('app.sendsNamesToVoice', { voice: voices.find((known) => known.id === id)?.name ?? id })]
       : []),
+    ...(sendsFace ? [t('app.sendsFace')] : []),
     ...(callbackUrl === '' ? [] : [t('app.sendsStatusTo', { host: hostOf(callbackUrl) })]),
     ...(loadsBackgrounds ? [t('app.loadsBackgrounds')] : []),
   ];

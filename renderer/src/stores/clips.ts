@@ -12,6 +12,8 @@ export type SpokenRows = {
   mode?: GenerationMode;
   /** Replaces the template's voice; null for the template's. */
   voice?: string | null;
+  /** Whether a service makes lips for values nobody filmed. */
+  lips?: boolean;
 };
 
 /** Values per request: few enough that the first can be heard at once. */
@@ -39,8 +41,9 @@ export async function checkClips(
 }
 
 /** The price of a voice service for rows; nothing is sent to it. @throws AppError */
-export async function estimateVoiceCost({ voice = null, ...rows }: SpokenRows): Promise<VoiceCost> {
-  return call('estimateVoiceCost', { ...(await rowsOf(rows)), ...(voice !== null && { voice }) });
+export async function estimateVoiceCost({ voice = null, lips = false, ...rows }: SpokenRows): Promise<VoiceCost> {
+  const lipsync_quality = lips ? 'premium' : 'standard';
+  return call('estimateVoiceCost', { ...(await rowsOf(rows)), lipsync_quality, ...(voice !== null && { voice }) });
 }
 
 /** Approves a clip, or withdraws the approval. @throws AppError */

@@ -36,6 +36,7 @@ export const app: Messages['app'] = {
   videoStays: 'Das Video bleibt auf diesem Computer.',
   videoSentTo: 'Das Video geht an {host}.',
   sendsNamesTo: 'Namen und Stimmen gehen an {host}.',
+  sendsFace: 'Das Gesicht in der Aufnahme und Namen gehen an einen Dienst für Lippen.',
   sendsNamesToVoice: 'Namen gehen an den Stimmdienst von „{voice}“.',
   sendsStatusTo: 'Der Stand jedes Videos geht an {host}.',
   loadsBackgrounds: 'Hintergründe werden von ihren Websites geladen.',

@@ -71,6 +71,12 @@ export const campaign: Messages['campaign'] = {
     '{texts, plural, =0 {Kein Text} one {Ein Text mit insgesamt {characters, number} Zeichen} other {# Texte mit insgesamt {characters, number} Zeichen}}{kept, plural, =0 {} one { (ein weiterer ist schon bezahlt)} other { (# weitere sind schon bezahlt)}} {texts, plural, one {geht} =0 {geht} other {gehen}} an den Stimmdienst. Der Preis {tiny, select, yes {liegt unter {price, number, ::.00}} other {ist {price, number, ::.00}}} in der Währung deines Vertrags.',
   chargeUnknown:
     '{texts, plural, =0 {Kein Text} one {Ein Text mit insgesamt {characters, number} Zeichen} other {# Texte mit insgesamt {characters, number} Zeichen}}{kept, plural, =0 {} one { (ein weiterer ist schon bezahlt)} other { (# weitere sind schon bezahlt)}} {texts, plural, one {geht} =0 {geht} other {gehen}} an den Stimmdienst. Der Preis ist nicht bekannt.',
+  lipsCharge:
+    'Höchstens {values, plural, one {ein Name} other {# Namen}} für {tiny, select, yes {unter {price, number, ::.00}} other {{price, number, ::.00}}} in der Währung deines Vertrags. Der Dienst bekommt das Gesicht in der Aufnahme und den Ton des Namens. Was er schon erzeugt hat, ist frei.',
+  lipsChargeUnknown:
+    'Höchstens {values, plural, one {ein Name} other {# Namen}}; der Preis ist nicht bekannt. Der Dienst bekommt das Gesicht in der Aufnahme und den Ton des Namens.',
+  noLipsCharge:
+    'Nichts wird gesendet: Diese Namen sind gefilmt, oder der Sprecher hat Filme seines Gesichts nicht erlaubt.',
   credits:
     'Kostet {credits, plural, one {# Credit} other {# Credits}}. Diesen Monat {left, plural, one {bleibt # Credit} other {bleiben # Credits}}.',
 };

@@ -12,4 +12,10 @@ export const films: Messages['films'] = {
   cutOff: 'Dein Gesicht war abgeschnitten. Rück in die Mitte.',
   mismatch: 'Dein Mund passt hier nicht. Sprich mit demselben Ausdruck wie in deiner Aufnahme.',
   unavailable: 'Filme können jetzt nicht geprüft werden. Der Ton ist gespeichert.',
+  serviceUnavailable: 'Der Dienst hat nicht rechtzeitig geantwortet. Erzeuge das Video später noch einmal.',
+  serviceRefused: 'Der Dienst hat abgelehnt. Prüfe seinen Schlüssel und seine Einstellungen.',
+  serviceUnusable: 'Die Antwort des Dienstes war nicht brauchbar.',
+  serviceMismatch: 'Der Mund des Dienstes passt hier nicht zur Aufnahme.',
+  serviceUnchecked: 'Münder können jetzt nicht geprüft werden.',
+  consentMissing: 'Der Sprecher hat Filme seines Gesichts nicht erlaubt.',
 };

@@ -15,6 +15,7 @@ export const findings: Messages['findings'] = {
     'Vielleicht nicht verständlich: „{value}“. Hör es an, sprich es selbst, schreib es anders, oder wähle eine andere Stimme.',
   soundsLike:
     '„{value}“ klingt wie „{other}“. Hör es an, sprich es selbst, schreib es anders, oder wähle eine andere Stimme.',
+  lipsMissing: 'Mund der Aufnahme: „{value}“. {reason}',
   filmRefused: 'Film nicht gezeigt: „{value}“. {reason}',
   other:
     'Diese Version kennt nicht, was dem Studio auffiel: „{value}“ Sieh dir das Video an, oder aktualisiere Vocative.',

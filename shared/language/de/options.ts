@@ -79,6 +79,7 @@ export const options: Messages['options'] = {
     '„{name}“ ließ sich nicht vorbereiten. Öffne die Vorlage und versuch es noch einmal, oder wähle eine andere.',
   bodyPreparing: '„{name}“ wird noch vorbereitet. Warte einen Moment, oder wähle eine andere Vorlage.',
 
+  lipsService: '{name} erzeugt den Mund für Namen, die niemand gefilmt hat',
   smallVersion: 'Auch eine kleine Fassung für Chats, höchstens 16 MB',
 
   webhookAddress: 'Webhook',

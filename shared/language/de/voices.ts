@@ -156,7 +156,7 @@ export const voices: Messages['voices'] = {
 
   addService: 'Dienst hinzufügen',
   servicesText:
-    'Du brauchst ein Konto und einen Schlüssel bei einem Dienst wie OpenAI oder ElevenLabs. Die Namen, die seine Stimmen sprechen, verlassen diesen Computer. Darum ist jeder Dienst aus, bis du ihn einschaltest.',
+    'Du brauchst ein Konto und einen Schlüssel bei einem Dienst wie OpenAI oder ElevenLabs. Die Namen, die seine Stimmen sprechen, und Gesichter, deren Lippen er erzeugt, verlassen diesen Computer. Darum ist jeder Dienst aus, bis du ihn einschaltest.',
   silentService: 'Dieser Dienst antwortet nicht. Prüfe seinen Schlüssel und seine Einstellungen.',
   noKey: 'Kein Schlüssel',
   sendQuestion: 'Namen an {name} senden?',

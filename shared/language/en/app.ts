@@ -34,6 +34,7 @@ export const app = {
   videoStays: 'The video stays on this computer.',
   videoSentTo: 'The video is sent to {host}.',
   sendsNamesTo: 'Names and voices are sent to {host}.',
+  sendsFace: 'The face in the recording and names are sent to a service for lips.',
   sendsNamesToVoice: 'Names are sent to the voice service of “{voice}”.',
   sendsStatusTo: 'The status of each video is sent to {host}.',
   loadsBackgrounds: 'Backgrounds are loaded from their websites.',

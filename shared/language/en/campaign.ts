@@ -67,6 +67,11 @@ export const campaign = {
     '{texts, plural, =0 {No text} one {One text of {characters, number} characters in all} other {# texts of {characters, number} characters in all}}{kept, plural, =0 {} one { (# more was paid for before)} other { (# more were paid for before)}} will be sent to the voice service; the price is {tiny, select, yes {less than {price, number, ::.00}} other {{price, number, ::.00}}} in your contract’s currency.',
   chargeUnknown:
     '{texts, plural, =0 {No text} one {One text of {characters, number} characters in all} other {# texts of {characters, number} characters in all}}{kept, plural, =0 {} one { (# more was paid for before)} other { (# more were paid for before)}} will be sent to the voice service; the price is unknown.',
+  lipsCharge:
+    'At most {values, plural, one {one name} other {# names}} for {tiny, select, yes {less than {price, number, ::.00}} other {{price, number, ::.00}}} in your contract’s currency. The service gets the face in the recording and the sound of the name. Names it made before are free.',
+  lipsChargeUnknown:
+    'At most {values, plural, one {one name} other {# names}}; the price is unknown. The service gets the face in the recording and the sound of the name.',
+  noLipsCharge: 'Nothing is sent: these names are filmed, or the speaker hasn’t allowed films of the face.',
   credits:
     'Costs {credits, plural, one {# credit} other {# credits}}; {left, plural, one {# credit} other {# credits}} left this month.',
 } as const;

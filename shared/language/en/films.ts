@@ -10,4 +10,10 @@ export const films = {
   cutOff: 'Your face was cut off. Move to the middle.',
   mismatch: 'Your mouth doesn’t fit here. Speak with the same expression as in your recording.',
   unavailable: 'Films can’t be checked now. The sound is saved.',
+  serviceUnavailable: 'The service didn’t answer in time. Generate it again later.',
+  serviceRefused: 'The service refused. Check its key and settings.',
+  serviceUnusable: 'The service’s answer couldn’t be used.',
+  serviceMismatch: 'The service’s mouth doesn’t fit the recording here.',
+  serviceUnchecked: 'Mouths can’t be checked now.',
+  consentMissing: 'The speaker hasn’t allowed films of the face.',
 } as const;

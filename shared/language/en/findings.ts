@@ -13,6 +13,7 @@ export const findings = {
     'May not be understood: “{value}”. Listen to it, say it yourself, spell it otherwise, or choose another voice.',
   soundsLike:
     '“{value}” sounds like “{other}”. Listen to it, say it yourself, spell it otherwise, or choose another voice.',
+  lipsMissing: 'Mouth of the recording: “{value}”. {reason}',
   filmRefused: 'Film not shown: “{value}”. {reason}',
   other: 'This version doesn’t know what the studio found: “{value}” Look at the video, or update Vocative.',
 } as const;

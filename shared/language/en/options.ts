@@ -73,6 +73,7 @@ export const options = {
   bodyFailed: '“{name}” couldn’t be prepared. Open it to try again, or choose another template.',
   bodyPreparing: '“{name}” is still being prepared. Wait a moment, or choose another template.',
 
+  lipsService: '{name} makes the mouth for names nobody filmed',
   smallVersion: 'Also a small version for chat, 16 MB at most',
 
   webhookAddress: 'Webhook',

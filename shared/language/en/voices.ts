@@ -161,7 +161,7 @@ export const voices = {
   // Voice services.
   addService: 'Add a service',
   servicesText:
-    'You need an account and a key from a service such as OpenAI or ElevenLabs. The names its voices speak leave this computer, so each service is off until you turn it on.',
+    'You need an account and a key from a service such as OpenAI or ElevenLabs. The names its voices speak, and faces whose lips it makes, leave this computer, so each service is off until you turn it on.',
   silentService: 'This service doesn’t answer. Check its key and its settings.',
   noKey: 'No key',
   sendQuestion: 'Send names to {name}?',

@@ -108,6 +108,16 @@ describe('launching', () => {
     expect((await app.ask('presets.list', {})).presets).toMatchObject([{ options: { voice: 'flite:awb' } }]);
   });
 
+  test('asks a service for lips only where that was chosen', async () => {
+    const template = await app.readyTemplate();
+    const options = { ...defaultCampaignOptions, lipsService: true };
+    await app.finished((await app.launch(template, 'Ada')).id);
+    const { id } = await app.ask('campaigns.launch', { ...app.launchInput(template, ['Grace']), options });
+    expect(await app.finished(id)).toMatchObject({ options: { lipsService: true }, succeeded: 1 });
+    const asks = app.studio.pool.tasks.flatMap((task) => (task.kind === 'render' ? [task.unfilmed ?? false] : []));
+    expect(asks).toEqual([false, true]);
+  });
+
   test('renders each row once and keeps its values', async () => {
     const template = await app.readyTemplate();
     const launched = await app.launch(template, 'Ada', 'Grace');

@@ -104,6 +104,14 @@ describe('a row of a campaign', () => {
     ];
     const { findings } = withGenerated(campaign, row, generated({ status: 'succeeded', lips }));
     expect(findings).toEqual([{ code: 'film_refused', subject: 'first_name', value: 'Sarah', refused: 'side_light' }]);
+    const served: GeneratedVideo['lips'] = [
+      { variable: 'first_name', used: null, reason: 'service_refused', tried: 'service' },
+      { variable: 'first_name', used: null, reason: 'consent_withdrawn', tried: 'service' },
+      { variable: 'first_name', used: 'service', reason: null },
+    ];
+    expect(withGenerated(campaign, row, generated({ status: 'succeeded', lips: served })).findings).toEqual([
+      { code: 'lips_missing', subject: 'first_name', value: 'Sarah', failed: 'service_refused' },
+    ]);
     const shown = lips.map((one) => ({ ...one, used: 'filmed' as const, reason: null }));
     expect(withGenerated(campaign, row, generated({ status: 'succeeded', lips: shown })).findings).toEqual([]);
   });

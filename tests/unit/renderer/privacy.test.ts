@@ -24,6 +24,11 @@ describe('names and voices', () => {
     expect(sentTo({ ...used, voice: 'provider:gone:x' })).toHaveLength(1);
   });
 
+  test('do not where a service makes lips', () => {
+    const told = ['The face in the recording and names are sent to a service for lips.'];
+    expect(sentTo({ ...used, sendsFace: true })).toEqual(told);
+  });
+
   test('do not with an account on another studio', () => {
     expect(sentTo({ ...used, connection: remote })).toEqual(['Names and voices are sent to studio.example.com.']);
   });

@@ -195,7 +195,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
           onPasteCells={pasteCells}
         />
       </div>
-      {begins && <Privacy template={template} options={editor.draft.options} />}
+      {begins && <Privacy template={template} mode={editor.draft.mode} options={editor.draft.options} />}
       {reviewing && (
         <CleanUpDialog
           suggestions={suggestions}

@@ -7,6 +7,7 @@ import { usePreferences, useWebhooks } from '#renderer/stores/index.ts';
 import { Panel, SuggestingField, SwitchLine } from '#renderer/ui/index.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { BodyChoice } from './body-choice.tsx';
+import { LipsChoice } from './lips-choice.tsx';
 import { ModeChoice } from './mode-choice.tsx';
 import { SavedSettings, SaveSettings } from './saved-settings.tsx';
 import styles from './send.module.css';
@@ -14,6 +15,9 @@ import styles from './send.module.css';
 type MoreProps = {
   template: Template;
   editor: DraftEditor;
+  variables: readonly string[];
+  /** Null without anybody. */
+  names: readonly (readonly string[])[] | null;
   /** Of the webhook's address. */
   error: string | undefined;
   /** Whether something in it stops videos: then it is open. */
@@ -22,7 +26,7 @@ type MoreProps = {
 };
 
 /** What few campaigns change. Folded until it is opened once. */
-export function More({ template, editor, error, hasProblem, onChange }: MoreProps): ReactNode {
+export function More({ template, editor, variables, names, error, hasProblem, onChange }: MoreProps): ReactNode {
   const id = useId();
   const kept = usePreferences((state) => state.sendMore);
   const change = usePreferences((state) => state.change);
@@ -49,7 +53,18 @@ export function More({ template, editor, error, hasProblem, onChange }: MoreProp
       <div id={id}>
         {isOpen && (
           <div className={styles['columns']}>
-            <ModeChoice template={template} editor={editor} />
+            <Stack gap="var(--space-12)">
+              <ModeChoice template={template} editor={editor} />
+              {editor.draft.mode === 'keep_original' && (
+                <LipsChoice
+                  template={template}
+                  options={options}
+                  variables={variables}
+                  names={names}
+                  onChange={onChange}
+                />
+              )}
+            </Stack>
             <Stack gap="var(--space-20)">
               <BodyChoice template={template} editor={editor} onChange={onChange} />
               <SavedSettings template={template} editor={editor} chosenId={presetId} onChosen={setPresetId} />

@@ -114,11 +114,13 @@ export function SendStep(props: SendStepProps): ReactNode {
       <More
         template={template}
         editor={editor}
+        variables={variables}
+        names={check.recipients?.names ?? null}
         error={errorOf('callbackUrl')}
         hasProblem={isBodyWrong || problem?.field === 'callbackUrl'}
         onChange={set}
       />
-      <Privacy template={template} options={options} />
+      <Privacy template={template} mode={mode} options={options} />
     </Stack>
   );
 }
