@@ -11,7 +11,10 @@ export const consentSubjects = ['voice', 'face'] as const;
 export type ConsentSubject = (typeof consentSubjects)[number];
 
 /** Changes with any of a subject's texts. */
-const versions: Record<ConsentSubject, number> = { voice: 1, face: 1 };
+const versions: Record<ConsentSubject, number> = { voice: 1, face: 2 };
+
+/** The first text for the face that names services. */
+export const servicesSince = 2;
 
 export const consentLanguages = ['en'] as const;
 type ConsentLanguage = (typeof consentLanguages)[number];
@@ -53,7 +56,7 @@ const wordings: Record<ConsentLanguage, Wording> = {
     allowances: {
       voice:
         '. I allow this studio to make a computer voice that sounds like mine, and to let it say names and words that I have never said. I know that I can take this back at any time.',
-      face: '. I allow this studio to keep films of my face, and to put my mouth from these films into other videos of me. I know that I can take this back at any time.',
+      face: '. I allow this studio to keep films of my face, and to put my mouth from these films into other videos of me, and to have a service make my mouth say names that I have not filmed. I know that I can take this back at any time.',
     },
     denials: [
       ...['not', 'do not', "don't", 'never', 'will never', 'will not', "won't", 'cannot', "can't"].map((denial) => ({
@@ -62,6 +65,7 @@ const wordings: Record<ConsentLanguage, Wording> = {
       })),
       { words: 'and to let it', said: 'and not to let it' },
       { words: 'and to put my', said: 'and not to put my' },
+      { words: 'and to have a', said: 'and not to have a' },
       { words: 'I know that I', said: 'I do not know that I' },
       { words: 'I can take this', said: 'I cannot take this' },
     ],

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -97,6 +98,12 @@ describe('rows that ask a service for lips', () => {
     actor = await newActor();
     await running.client.call('withdrawConsent', { actor_id: actor, of: 'face' });
     expect(await reasons([['Ada', 'Engines']])).toEqual(['consent_withdrawn', 'consent_withdrawn']);
+    actor = await newActor();
+    // The first sentence spoke of films alone.
+    const db = new Database(join(running.folder, 'studio.db'));
+    db.prepare('UPDATE consents SET version = 1 WHERE actor_id = ?').run(actor);
+    db.close();
+    expect(await reasons([['Ada', 'Engines']])).toEqual(['consent_missing', 'consent_missing']);
     actor = await newActor();
     await running.client.call('saveVoiceProvider', lipsSettings(service, { enabled: false }));
     expect(await reasons([['Ada', 'Engines']])).toEqual(['not_filmed', 'not_filmed']);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProviderSettings } from '#shared/api/index.ts';
+import { servicesSince } from '#shared/consent.ts';
 import { AppError, CancelledError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { LipsReason } from '#shared/lips.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -84,7 +85,8 @@ export class ServedLips {
 
   /** Whether a service may be asked for a speaker's lips. */
   isAllowed(speaking: Speaking): boolean {
-    return this.#consentOf(speaking)?.withdrawn_at === null;
+    const consent = this.#consentOf(speaking);
+    return consent?.withdrawn_at === null && namesServices(consent);
   }
 
   /** Removes what a service made, or every one. @returns the number of values, and the bytes of their films. */
@@ -105,6 +107,7 @@ export class ServedLips {
     const consent = this.#consentOf(where.speaking);
     if (!consent) return 'consent_missing';
     if (consent.withdrawn_at !== null) return 'consent_withdrawn';
+    if (!namesServices(consent)) return 'consent_missing';
     const lips = alone(unfilmed);
     const { variable: _variable, ...decides } = lips;
     const key = hashOf({ orderVersion, template: where.template, ...decides, of: revisionOf(service), by: consent.id });
@@ -233,6 +236,11 @@ export class ServedLips {
     this.#options.logger.warn({ code, detail }, 'a service made no lips');
     return reason;
   }
+}
+
+/** Whether it was read in words that name services; those before were about films alone. */
+function namesServices({ reading }: Consent): boolean {
+  return reading === null || reading.version >= servicesSince;
 }
 
 function filmOf({
