@@ -76,7 +76,7 @@ export const campaign: Messages['campaign'] = {
   lipsChargeUnknown:
     'Höchstens {values, plural, one {ein Name} other {# Namen}}; der Preis ist nicht bekannt. Der Dienst bekommt das Gesicht in der Aufnahme und den Ton des Namens.',
   noLipsCharge:
-    'Nichts wird gesendet: Diese Namen sind gefilmt, oder der Sprecher hat Filme seines Gesichts nicht erlaubt.',
+    'Nichts wird gesendet: Diese Namen sind gefilmt, oder der Sprecher hat das mit seinem Gesicht nicht erlaubt.',
   credits:
     'Kostet {credits, plural, one {# Credit} other {# Credits}}. Diesen Monat {left, plural, one {bleibt # Credit} other {bleiben # Credits}}.',
 };

@@ -17,5 +17,5 @@ export const films: Messages['films'] = {
   serviceUnusable: 'Die Antwort des Dienstes war nicht brauchbar.',
   serviceMismatch: 'Der Mund des Dienstes passt hier nicht zur Aufnahme.',
   serviceUnchecked: 'Münder können jetzt nicht geprüft werden.',
-  consentMissing: 'Der Sprecher hat Filme seines Gesichts nicht erlaubt.',
+  consentMissing: 'Der Sprecher hat das mit seinem Gesicht nicht erlaubt.',
 };

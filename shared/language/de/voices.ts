@@ -171,7 +171,7 @@ export const voices: Messages['voices'] = {
   lipsServiceText: 'Er erzeugt den Mund für Namen, die niemand gefilmt hat, in Kampagnen, die das wählen.',
   sendFaceQuestion: 'Gesichter und Namen an {name} senden?',
   sendFaceText:
-    'Er lässt den Mund des Sprechers Namen sagen. Wo eine Kampagne das wählt und der Sprecher Filme erlaubt, sendet Vocative das Gesicht in der Aufnahme und den Ton jedes Namens an {address}.',
+    'Er lässt den Mund des Sprechers Namen sagen. Wo eine Kampagne das wählt und der Sprecher es erlaubt hat, sendet Vocative das Gesicht in der Aufnahme und den Ton jedes Namens an {address}.',
   forgetLipsNamed: 'Bezahlte Lippen von {name} löschen',
   forgetLipsText:
     'Du bezahlst jeden Namen einmal, und Vocative bewahrt seinen Mund auf. Danach berechnet {name} ihn beim nächsten Mal noch einmal. Fertige Videos ändern sich nicht.',

@@ -71,7 +71,7 @@ export const campaign = {
     'At most {values, plural, one {one name} other {# names}} for {tiny, select, yes {less than {price, number, ::.00}} other {{price, number, ::.00}}} in your contract’s currency. The service gets the face in the recording and the sound of the name. Names it made before are free.',
   lipsChargeUnknown:
     'At most {values, plural, one {one name} other {# names}}; the price is unknown. The service gets the face in the recording and the sound of the name.',
-  noLipsCharge: 'Nothing is sent: these names are filmed, or the speaker hasn’t allowed films of the face.',
+  noLipsCharge: 'Nothing is sent: these names are filmed, or the speaker hasn’t allowed this with their face.',
   credits:
     'Costs {credits, plural, one {# credit} other {# credits}}; {left, plural, one {# credit} other {# credits}} left this month.',
 } as const;

@@ -15,5 +15,5 @@ export const films = {
   serviceUnusable: 'The service’s answer couldn’t be used.',
   serviceMismatch: 'The service’s mouth doesn’t fit the recording here.',
   serviceUnchecked: 'Mouths can’t be checked now.',
-  consentMissing: 'The speaker hasn’t allowed films of the face.',
+  consentMissing: 'The speaker hasn’t allowed this with their face.',
 } as const;

@@ -176,7 +176,7 @@ export const voices = {
   lipsServiceText: 'It makes the mouth for names that nobody filmed, in campaigns that choose it.',
   sendFaceQuestion: 'Send faces and names to {name}?',
   sendFaceText:
-    'It makes the speaker’s mouth say names. Where a campaign chooses it, and the speaker allows films, Vocative sends the face in the recording and the sound of each name to {address}.',
+    'It makes the speaker’s mouth say names. Where a campaign chooses it, and the speaker has allowed it, Vocative sends the face in the recording and the sound of each name to {address}.',
   forgetLipsNamed: 'Delete paid lips of {name}',
   forgetLipsText:
     'You pay for each name once, and Vocative keeps its mouth. Once deleted, {name} charges for it again the next time it’s shown. Finished videos don’t change.',
