@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProviderSettings } from '#shared/api/index.ts';
 import { servicesSince } from '#shared/consent.ts';
-import { AppError, CancelledError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { LipsReason } from '#shared/lips.ts';
 import type { Db } from '#electron/db/open.ts';
 import { orderFiles, type Lips, type LipsOrder, type UnfilmedLips } from '#electron/engine/pictures/picture-request.ts';
@@ -14,7 +14,7 @@ import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { ifPresent } from '#electron/lib/files.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import type { Logger } from '#electron/lib/logger.ts';
-import { unlessAborted } from '#electron/lib/settled.ts';
+import { SharedWork } from '#electron/lib/shared-work.ts';
 import type { LipsToSend } from '../../outbound/lips-request.ts';
 import { consentHolds, latestConsent, type Consent } from '../../store/consents.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
@@ -48,16 +48,13 @@ type Order = { key: string; lips: UnfilmedLips; service: ProviderSettings; conse
 
 type Made = Film | LipsReason;
 
-/** An order in work, and how many rows wait for it: without any it is left out if it was not sent yet. */
-type Running = { made: Promise<Made>; rows: number; abandoned: AbortController };
-
 /**
  * Films for values that nobody filmed, made by a service. Each is asked for once, however many rows have it, and kept
  * beside the films of takes. A service that fails costs no row.
  */
 export class ServedLips {
   readonly #options: ServedLipsOptions;
-  readonly #running = new Map<string, Running>();
+  readonly #running = new SharedWork<Made>();
 
   constructor(options: ServedLipsOptions) {
     this.#options = options;
@@ -111,18 +108,8 @@ export class ServedLips {
     const lips = alone(unfilmed);
     const { variable: _variable, ...decides } = lips;
     const key = hashOf({ orderVersion, template: where.template, ...decides, of: revisionOf(service), by: consent.id });
-    for (;;) {
-      const kept = await this.#kept(key);
-      if (kept) return kept;
-      const running = this.#running.get(key) ?? this.#start({ key, lips, service, consent, where });
-      if (!running.abandoned.signal.aborted) return this.#answerTo(running, signal);
-      // It may have been sent before all its rows were cancelled: its answer is kept.
-      await unlessAborted(
-        running.made.catch(() => undefined),
-        signal,
-        new CancelledError(),
-      );
-    }
+    const order = { key, lips, service, consent, where };
+    return this.#running.join(key, (abandoned) => this.#keptOrMade(order, abandoned), signal);
   }
 
   /** Of the template's speaker, or else of the request's. */
@@ -145,26 +132,9 @@ export class ServedLips {
     return undefined;
   }
 
-  #start(order: Order): Running {
-    const abandoned = new AbortController();
-    const made = this.#make(order, abandoned.signal)
-      .catch((error: unknown) => this.#reasonOf(error))
-      .finally(() => this.#running.delete(order.key));
-    // No row may be left to hear of it.
-    made.catch(() => undefined);
-    const started = { made, rows: 0, abandoned };
-    this.#running.set(order.key, started);
-    return started;
-  }
-
-  async #answerTo(running: Running, signal: AbortSignal): Promise<Made> {
-    running.rows += 1;
-    try {
-      return await unlessAborted(running.made, signal, new CancelledError());
-    } finally {
-      running.rows -= 1;
-      if (running.rows === 0) running.abandoned.abort(new CancelledError());
-    }
+  async #keptOrMade(order: Order, abandoned: AbortSignal): Promise<Made> {
+    const kept = await this.#kept(order.key);
+    return kept ?? this.#make(order, abandoned).catch((error: unknown) => this.#reasonOf(error));
   }
 
   async #make({ key, lips, service, consent, where }: Order, signal: AbortSignal): Promise<Made> {

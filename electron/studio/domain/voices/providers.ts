@@ -4,7 +4,7 @@ import { voiceKeyVariable } from '#shared/voices.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
 import { createRecentlyUsed, type RecentlyUsed } from '#electron/lib/recently-used.ts';
 import { Semaphore } from '#electron/lib/semaphore.ts';
-import { unlessAborted } from '#electron/lib/settled.ts';
+import { SharedWork } from '#electron/lib/shared-work.ts';
 import { requestLips, testLips, usualLipsLimits, type LipsToSend } from '../../outbound/lips-request.ts';
 import type { VoiceLibrary } from './library.ts';
 import { revisionOf, type PaidSpeech } from './paid-speech.ts';
@@ -31,9 +31,6 @@ type ProvidersOptions = {
   onAwaited?: ((atMost: number) => void) | undefined;
 };
 
-/** A text being spoken, and its number of callers. If all leave before it is sent, it is not sent. */
-type RunningOrder = { answer: Promise<Uint8Array>; callers: number; abandoned: AbortController };
-
 /** Concurrent requests to one provider; small contracts allow few. */
 const requestsAtATime = 3;
 /** Time before a text whose answer was not a sound may be sent again, milliseconds; and such texts per service. */
@@ -55,7 +52,8 @@ export class Providers {
   readonly #start: number;
   readonly #keys = new Map<string, string>();
   readonly #semaphores = new Map<string, Semaphore>();
-  readonly #orders = new Map<string, RunningOrder>();
+  /** Texts that are being spoken. */
+  readonly #orders = new SharedWork<Uint8Array>();
   /** Time until which orders are refused because their answer was not a sound, by service. */
   readonly #discarded = new Map<string, RecentlyUsed<number>>();
   /** Services for lips that failed, until when they are left alone, and why. */
@@ -158,16 +156,7 @@ export class Providers {
     const settings = this.#usable(id, order.voice);
     // Identified by key and settings: a service saved twice shares the request, and changed settings start a new one.
     const name = JSON.stringify([this.#keyOf(id) ?? id, revisionOf(settings), order]);
-    for (;;) {
-      const spoken = this.#orders.get(name) ?? this.#startOrder(name, id, settings, order);
-      if (!spoken.abandoned.signal.aborted) return this.#answerTo(spoken, signal);
-      // It may have been sent before all its callers left: the answer then arrives soon and is stored.
-      await unlessAborted(
-        spoken.answer.catch(() => undefined),
-        signal,
-        new CancelledError(),
-      );
-    }
+    return this.#orders.join(name, (unwanted) => this.#keptOrSent(id, settings, order, unwanted), signal);
   }
 
   /**
@@ -177,7 +166,7 @@ export class Providers {
   async close(): Promise<void> {
     if (!this.#closed.signal.aborted && this.#orders.size > 0) this.#onAwaited(this.#limits.answer);
     this.#closed.abort(new CancelledError());
-    await Promise.allSettled([...this.#orders.values()].map(({ answer }) => answer));
+    await this.#orders.settled();
   }
 
   /** A studio that runs without the app has no keychain, so its keys come from the environment. */
@@ -225,26 +214,6 @@ export class Providers {
     const semaphore = this.#semaphores.get(id) ?? new Semaphore(requestsAtATime);
     this.#semaphores.set(id, semaphore);
     return semaphore;
-  }
-
-  async #answerTo(order: RunningOrder, signal: AbortSignal): Promise<Uint8Array> {
-    order.callers += 1;
-    try {
-      return await unlessAborted(order.answer, signal, new CancelledError());
-    } finally {
-      order.callers -= 1;
-      if (order.callers === 0) order.abandoned.abort(new CancelledError());
-    }
-  }
-
-  #startOrder(name: string, id: string, settings: ProviderSettings, order: SpeechOrder): RunningOrder {
-    const abandoned = new AbortController();
-    const answer = this.#keptOrSent(id, settings, order, abandoned.signal).finally(() => this.#orders.delete(name));
-    // Prevents an unhandled rejection when no caller is left.
-    answer.catch(() => undefined);
-    const started = { answer, callers: 0, abandoned };
-    this.#orders.set(name, started);
-    return started;
   }
 
   async #keptOrSent(
