@@ -1,37 +1,19 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AlignedWord, Alignment } from '#shared/api/index.ts';
 import { assetFileName } from '#shared/backgrounds.ts';
-import { AppError, isAppError, type ErrorCode } from '#shared/errors/index.ts';
-import { parseScript } from '#shared/script/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
 import { soundRate } from '#shared/wav.ts';
 import type { AssetFiles } from '../media/layers/layers.ts';
 import { bodyFolder } from '../template/files.ts';
 import type { TemplateInfo } from '../template/info.ts';
-import type { Sound } from '../signal/wav.ts';
-import type { Transcript } from '../speech/types.ts';
-import type { Narrator } from '../speech/clips/narrator.ts';
-import type { VoiceHost } from '../speech/clips/hosted-voices.ts';
-import type { Ear } from '../speech/ear/loaded-ears.ts';
 import type { SectionToRender } from '../render/types.ts';
 import type { Content, ContentKey } from './content.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { makeScratchFolder } from './environment.ts';
-import type { ProgressListener } from './worker-process.ts';
-import type { AskHost, RenderSetting, SectionToSay, Task, TaskKind, TaskResults, VoiceOfTask } from './protocol.ts';
-
-/** Services for a task, besides its own input. */
-type TaskContext = {
-  content: Content;
-  signal: AbortSignal;
-  onProgress: ProgressListener;
-  /** Sign of life, to be called often during work that reports no progress. Calls are throttled, so they are cheap. */
-  onAlive: () => void;
-  askHost: AskHost;
-};
-
-/** What voices need of it. */
-type VoiceContext = Pick<TaskContext, 'content' | 'askHost' | 'onAlive'>;
+import { align, earOf, transcribe, wordsOf } from './listening.ts';
+import type { SectionToSay, Task, TaskKind, TaskResults } from './protocol.ts';
+import { narratorFor, scriptOf, voiceHost } from './speaking.ts';
+import type { TaskContext } from './task-context.ts';
 
 type TaskHandlers = {
   [Kind in TaskKind]: (task: Extract<Task, { kind: Kind }>, context: TaskContext) => Promise<TaskResults[Kind]>;
@@ -427,158 +409,12 @@ async function writeTemplate(
   });
 }
 
-type Listened = { template: string } | { file: string };
-
-async function soundOf(task: Listened, context: TaskContext) {
-  const { listenToTemplate, listenToFile } = await import('../media/import/listen.ts');
-  const { signal, onAlive } = context;
-  // A pool that only reads the user's own files has no `content`.
-  if ('file' in task) return listenToFile(task.file, { signal, onAlive });
-  return listenToTemplate(await context.content.local(`templates/${task.template}`), { signal, onAlive });
-}
-
-async function align(task: Listened & { script: string }, context: TaskContext): Promise<Alignment> {
-  const { alignScript } = await import('../speech/align/align-script.ts');
-  const onProgress = (progress: number): void => context.onProgress('Listening', progress);
-  return alignScript({ ...(await soundOf(task, context)), script: task.script, signal: context.signal, onProgress });
-}
-
-/** Shares of the work done once the words are known, and once their times are, too. */
-const heardShare = 0.6;
-const timedShare = 0.8;
-
-/** @param folder of the model. */
-async function transcribe(
-  task: Listened & { language: string },
-  folder: string,
-  context: TaskContext,
-): Promise<Transcript> {
-  const [{ recognizeParts, textOf }, { findUnsure }] = await Promise.all([
-    import('../speech/neural/recognize.ts'),
-    import('../speech/ear/unsure-words.ts'),
-  ]);
-  const { signal, onAlive } = context;
-  const { language } = task;
-  const reportUpTo =
-    (from: number, to: number) =>
-    (progress: number): void =>
-      context.onProgress('Listening', from + progress * (to - from));
-  const sound = await soundOf(task, context);
-  const parts = await recognizeParts({
-    folder,
-    sound,
-    language,
-    signal,
-    onAlive,
-    onProgress: reportUpTo(0, heardShare),
-  });
-  const text = textOf(parts);
-  if (text === '') return { text, words: [], unsure: [] };
-  const words = await timesOf(text, sound, { signal, onProgress: reportUpTo(heardShare, timedShare) });
-  const watched = { signal, onAlive, onProgress: reportUpTo(timedShare, 1) };
-  return { text, words, unsure: await findUnsure(parts, { folder, language, ...watched }) };
-}
-
-/** When each word begins; nothing in a language that the aligner's voices cannot read, or of two people at once. */
-async function timesOf(
-  script: string,
-  sound: Sound,
-  watched: { signal: AbortSignal; onProgress: (progress: number) => void },
-): Promise<Transcript['words']> {
-  const { alignScript } = await import('../speech/align/align-script.ts');
-  try {
-    const { words } = await alignScript({ ...sound, script, ...watched });
-    return words.map(({ word, start }) => ({ word, start }));
-  } catch (error) {
-    if (isAppError(error) && error.code === 'ALIGNMENT_FAILED') return [];
-    throw error;
-  }
-}
-
 export function runTask<Kind extends TaskKind>(
   task: Extract<Task, { kind: Kind }>,
   context: TaskContext,
 ): Promise<TaskResults[Kind]> {
   const handler = handlers[task.kind as Kind];
   return handler(task, context);
-}
-
-/**
- * Loads in advance what a process needs to render its first row: the code and, if the setting is known, the template
- * and a built-in voice. Other voices need the host, which only answers requests of a running task.
- */
-export async function prepareToRender(openContent: () => Content, setting: RenderSetting | undefined): Promise<void> {
-  const [{ prepareRender }, { hostedVoiceOf }] = await Promise.all([
-    import('../render/prepare-render.ts'),
-    import('../speech/clips/hosted-voices.ts'),
-  ]);
-  if (!setting || hostedVoiceOf(setting) !== '') return;
-  const content = openContent();
-  const { script, ...used } = setting;
-  if (script !== undefined) {
-    await prepareScript(content, { ...used, script });
-    return;
-  }
-  const narrator = await narratorFor(setting, { content, ...withoutHost });
-  await prepareRender({ ...used, template: await content.local(`templates/${used.template}`), narrator });
-}
-
-/** As {@link prepareToRender}, for videos whose whole script is spoken, and for previews of its sentences. */
-async function prepareScript(content: Content, setting: RenderSetting & { script: string }): Promise<void> {
-  const [{ prepareSentences }, script] = await Promise.all([
-    import('../render/prepare-sentences.ts'),
-    scriptOf(setting, { content, signal: undefined, ...withoutHost }),
-    import('../render/render-script.ts'),
-    import('../render/plan-pictures.ts'),
-  ]);
-  await prepareSentences(script);
-}
-
-/** For work that belongs to no task. */
-const withoutHost: Pick<TaskContext, 'askHost' | 'onAlive'> = {
-  askHost: ({ kind }) => Promise.reject(new AppError('INTERNAL', { detail: `${kind} asked without a task` })),
-  onAlive: () => undefined,
-};
-
-let lastNarrator: { voice: string; narrator: Narrator } | undefined;
-
-/** The last narrator is reused for the same voice, because it caches profiles of voices and actors. */
-async function narratorFor(used: Pick<VoiceOfTask, 'voice' | 'reference'>, context: VoiceContext): Promise<Narrator> {
-  const { content } = context;
-  const [{ Narrator }, { enginesFor, hostedVoiceOf }] = await Promise.all([
-    import('../speech/clips/narrator.ts'),
-    import('../speech/clips/hosted-voices.ts'),
-  ]);
-  const voice = hostedVoiceOf(used);
-  if (lastNarrator?.voice === voice) return lastNarrator.narrator;
-  const reference = used.reference && {
-    ...used.reference,
-    file: await content.local(`sounds/${used.reference.id}`),
-  };
-  const engines = await enginesFor({ voice: used.voice, reference }, voiceHost(context));
-  const narrator = new Narrator({ artifacts: content.artifacts, engines });
-  lastNarrator = { voice, narrator };
-  return narrator;
-}
-
-/**
- * The script, alignment and voice of a task that speaks a whole script.
- * @throws AppError `INTERNAL` if the template stores no alignment of the script.
- */
-async function scriptOf(
-  { template, script, voice, reference, consent }: VoiceOfTask & { template: string; script: string },
-  context: VoiceContext & { signal: AbortSignal | undefined },
-) {
-  const { content, signal } = context;
-  const [{ readAlignment }, narrator] = await Promise.all([
-    import('../template/kept-alignment.ts'),
-    narratorFor({ voice, reference }, context),
-  ]);
-  const folder = await content.local(`templates/${template}`);
-  const alignment = await readAlignment(folder, script);
-  if (!alignment) throw new AppError('INTERNAL', { detail: 'the script was not aligned' });
-  const { artifacts } = content;
-  return { template: folder, artifacts, script: parseScript(script), alignment, voice, consent, narrator, signal };
 }
 
 /** Resolves only the assets that a task shows or plays. */
@@ -595,49 +431,3 @@ function withRecordings(content: Content, sections: readonly SectionToSay[]): Pr
     }),
   );
 }
-
-function voiceHost({ content, askHost, onAlive }: VoiceContext): VoiceHost {
-  return {
-    onAlive,
-    async findModel(model) {
-      const { language } = await askHost({ kind: 'find-model', model });
-      return { folder: await content.local(`models/${model}`), language };
-    },
-    providerSpeech: (request) => askHost({ kind: 'provider-speech', ...request }),
-    async discardSpeech(request) {
-      await askHost({ kind: 'discard-speech', ...request });
-    },
-  };
-}
-
-/** Opens the recognizer of a task. */
-function earOf(recognizer: string | null, content: Content): () => Promise<Ear> {
-  return async () => {
-    if (recognizer === null) throw new AppError('RECOGNITION_UNAVAILABLE', { detail: 'no recognizer is installed' });
-    const { earIn } = await import('../speech/ear/loaded-ears.ts');
-    return earIn(await content.local(`models/${recognizer}`));
-  };
-}
-
-/** The words of a script in a template's recording, which are found and stored on first use; none if it says something else. */
-async function wordsOf(
-  { template, script }: { template: string; script: string | null },
-  context: TaskContext,
-): Promise<readonly AlignedWord[]> {
-  if (script === null) return [];
-  const { readAlignment, keepAlignment } = await import('../template/kept-alignment.ts');
-  const { content } = context;
-  const kept = await readAlignment(await content.local(`templates/${template}`), script);
-  if (kept) return kept.words;
-  try {
-    const found = await align({ template, script }, context);
-    await content.write(`templates/${template}`, (folder) => keepAlignment(folder, script, found));
-    return found.words;
-  } catch (error) {
-    if (isAppError(error) && notAligned.has(error.code)) return [];
-    throw error;
-  }
-}
-
-/** Errors of scripts that are not what the recording says. */
-const notAligned: ReadonlySet<ErrorCode> = new Set(['ALIGNMENT_FAILED', 'NO_SPEECH']);

@@ -3,7 +3,8 @@ import { AppError, fromWireError, toWireError } from '#shared/errors/index.ts';
 import type { AskHost, FromWorker, HostAnswer, HostRequest, ToWorker } from './protocol.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { checkedContent, openContent, type Content, type WorkerPlaces } from './content.ts';
-import { prepareToRender, runTask } from './tasks.ts';
+import { prepareToRender } from './speaking.ts';
+import { runTask } from './tasks.ts';
 
 /** Entry of a render process: runs one task at a time for its parent and exits when the parent does. */
 
