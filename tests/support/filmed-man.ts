@@ -36,7 +36,7 @@ export async function launchFilmedMan(folder: string, size = 'iw*2:-2'): Promise
   const name = { name: 'Man', video_id: await upload(studio, readFileSync(file)) };
   const { id: template } = await client.call('createVideoInstance', name);
   const isReady = async () => (await client.call('templateDetails', { id: template })).import.status === 'succeeded';
-  await until(isReady, { limit: 120_000 });
+  await until(isReady);
   const script = 'place {{color|white}} in j three please';
   await client.call('saveTemplateScript', { id: template, script, sections: [filmedSection] });
   const { id: actor } = await client.call('createActor', { name: 'Robert' });

@@ -17,7 +17,7 @@ try {
     if (problem !== null) throw new Error(problem.message);
     return status === 'ready';
   };
-  await until(isReady, { limit: 120_000, what: 'the sample to be prepared' });
+  await until(isReady, { what: 'the sample to be prepared' });
 } finally {
   await desktop.close();
 }

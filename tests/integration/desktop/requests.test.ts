@@ -46,7 +46,7 @@ test('what a request begins to follow while the app closes is not followed on', 
   await closing;
   // What it asked before has arrived, too.
   await fetch(`${app.line.url}/healthz`);
-  await until(() => app.line.hanging() === 0, { limit: 10_000 });
+  await until(() => app.line.hanging() === 0);
   await app.open();
 });
 

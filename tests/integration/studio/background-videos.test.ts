@@ -92,8 +92,8 @@ test('a video with a background is drawn smaller once its page is opened, and fo
   expect((await fetch(small)).status).toBe(404);
   const page = async () => (await fetch(String(shareUrl))).text();
   expect(await page()).not.toContain('video-480p');
-  await until(async () => (await page()).includes('video-480p'), { limit: 60_000 });
-  await until(async () => (await read()).messaging_video_url !== undefined, { limit: 60_000 });
+  await until(async () => (await page()).includes('video-480p'));
+  await until(async () => (await read()).messaging_video_url !== undefined);
   const files = [String(url), small, String((await read()).messaging_video_url)];
   const sounds: Float32Array[] = [];
   for (const [index, each] of files.entries()) {

@@ -215,7 +215,7 @@ describe('videos with captions', () => {
     const [id = ''] = await generateRows(client, campaign.id, [['Ada', 'Acme']]);
     const { url } = await finished(id);
     const video = () => client.call('getGeneratedVideo', { id });
-    await until(async () => (await video()).messaging_video_url !== undefined, { limit: 60_000 });
+    await until(async () => (await video()).messaging_video_url !== undefined);
     const small = await downloaded((await video()).messaging_video_url, 'messaging.mp4');
     expect(messagesOf(small)).toBe('');
     const [pictures, full] = [grayPictures(small), grayPictures(await downloaded(url, 'full.mp4'))];

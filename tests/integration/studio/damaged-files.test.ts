@@ -60,7 +60,6 @@ beforeAll(async () => {
     await fetch(page);
     await until(async () => (await fetch(studio.url + address, { redirect: 'manual' })).status === 200, {
       what: address,
-      limit: 40_000,
     });
     served.set(address, await bytesOf(await fetch(studio.url + address)));
   }

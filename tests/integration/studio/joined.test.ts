@@ -119,8 +119,8 @@ describe('a campaign with a body', () => {
     expect((await fetch(small)).status).toBe(404);
     const page = async () => (await fetch(String(shareUrl))).text();
     expect(await page()).not.toContain('video-480p');
-    await until(async () => (await page()).includes('video-480p'), { limit: 60_000 });
-    await until(async () => (await read()).messaging_video_url !== undefined, { limit: 60_000 });
+    await until(async () => (await page()).includes('video-480p'));
+    await until(async () => (await read()).messaging_video_url !== undefined);
     const frames = await countPictures(file);
     for (const [index, address] of [small, String((await read()).messaging_video_url)].entries()) {
       const smaller = await downloaded(address, `smaller-${index}.mp4`);
@@ -162,7 +162,7 @@ describe('a campaign with a body', () => {
       );
       expect(answers).not.toContain(true);
       for (const { url, file } of before) {
-        await until(async () => (await fetch(url, { method: 'HEAD' })).status === 200, { limit: 60_000 });
+        await until(async () => (await fetch(url, { method: 'HEAD' })).status === 200);
         expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(readFileSync(file))).toBe(true);
       }
       expect((await client.call('getStorage', {})).damaged).toEqual([]);
