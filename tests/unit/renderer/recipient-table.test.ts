@@ -201,6 +201,28 @@ describe('recipient table', () => {
     expect(new Set(inOrder.rows.map((row) => row.id)).size).toBe(2);
   });
 
+  test('added rows find their columns by meaning where headings differ, and none of their values is lost', () => {
+    const start = table([['Sarah', 'Acme']]);
+    const added = appendParsed(
+      start,
+      {
+        headings: ['Account', 'Name', 'City'],
+        rows: [
+          ['Fabrikam', 'Bo', 'Leeds'],
+          ['Contoso', 'Zoë', ''],
+        ],
+      },
+      variables,
+    );
+    expect(added.headings).toEqual([...start.headings, 'City']);
+    expect(cells(added)).toEqual([
+      ['Sarah', 'Acme', ''],
+      ['Bo', 'Fabrikam', 'Leeds'],
+      ['Zoë', 'Contoso', ''],
+    ]);
+    expect(added.columns).toEqual(start.columns);
+  });
+
   test('short rows are filled up to the headings', () => {
     expect(cells(table([['Sarah']]))).toEqual([['Sarah', '']]);
   });

@@ -192,20 +192,36 @@ export function swapFirstLine(table: RecipientTable, variables: readonly string[
   };
 }
 
-/** Appends rows, by columns with the same heading, else in order. */
-export function appendParsed(
-  table: RecipientTable,
-  parsed: { headings: readonly string[]; rows: readonly (readonly string[])[] },
-  variables: readonly string[],
-): RecipientTable {
+/**
+ * Appends rows. A column takes that with the same heading, else the one that is read as its variable; those that are left
+ * are added, so that nothing is lost. Rows without headings are taken in order.
+ */
+export function appendParsed(table: RecipientTable, parsed: Parsed, variables: readonly string[]): RecipientTable {
   const incoming = tableFromParsed(parsed, variables);
-  const places = matchColumns(columnNames(incoming.headings), columnNames(table.headings));
+  const names = columnNames(incoming.headings);
+  const same = matchColumns(names, columnNames(table.headings));
+  const places = table.headings.map((_, column) => {
+    const named = same[column] ?? -1;
+    const meant = incoming.columns[variableOfColumn(table, column) ?? ''] ?? -1;
+    return named !== -1 || same.includes(meant) ? named : meant;
+  });
   const byHeading = incoming.headingsGiven && places.some((place) => place !== -1);
+  const added = [...names.keys()].filter(
+    (column) => byHeading && !places.includes(column) && incoming.rows.some(({ cells }) => cells[column]),
+  );
   const rows = incoming.rows.map(({ cells }, index) => ({
     id: table.nextId + index,
-    cells: table.headings.map((_, column) => cells[byHeading ? (places[column] ?? -1) : column] ?? ''),
+    cells: [
+      ...table.headings.map((_, column) => cells[byHeading ? (places[column] ?? -1) : column] ?? ''),
+      ...added.map((column) => cells[column] ?? ''),
+    ],
   }));
-  return { ...table, rows: [...table.rows, ...rows], nextId: table.nextId + rows.length };
+  const before =
+    added.length === 0
+      ? table.rows
+      : table.rows.map((row) => ({ ...row, cells: [...row.cells, ...added.map(() => '')] }));
+  const headings = [...table.headings, ...added.map((column) => names[column] ?? '')];
+  return { ...table, headings, rows: [...before, ...rows], nextId: table.nextId + rows.length };
 }
 
 /**
