@@ -29,25 +29,35 @@ const people: readonly (readonly [string, string, string])[] = [
   ['Nguyễn', 'XJ7 Systems', 'nguyen@xj7.example'],
 ];
 
+/** The draft of a campaign. @param cells of each row: first name, company, and others. */
+export function draftOf(
+  headings: readonly string[],
+  cells: readonly (readonly string[])[],
+  { source, options = defaultCampaignOptions }: { source: string; options?: CampaignDraft['options'] },
+): CampaignDraft {
+  return {
+    templateId: 'one',
+    name: 'Spring outreach',
+    table: {
+      headings,
+      rows: cells.map((row, index) => ({ id: index + 1, cells: row })),
+      headingsGiven: true,
+      columns: { first_name: 0, company: 1 },
+      fallbacks: {},
+      nextId: cells.length + 1,
+      source,
+    },
+    mode: 'keep_original',
+    options,
+  };
+}
+
 /** A list with everything that can be cleaned up. */
-export const messyDraft: CampaignDraft = {
-  templateId: 'one',
-  name: 'Spring outreach',
-  table: {
-    headings,
-    rows: people.map((cells, index) => ({
-      id: index + 1,
-      cells: [...cells, 'Ana Lim', '', 'Leipzig', 'Germany', 'Fair', 'New', ''],
-    })),
-    headingsGiven: true,
-    columns: { first_name: 0, company: 1 },
-    fallbacks: {},
-    nextId: people.length + 1,
-    source: 'crm-export.csv',
-  },
-  mode: 'keep_original',
-  options: defaultCampaignOptions,
-};
+export const messyDraft = draftOf(
+  headings,
+  people.map((cells) => [...cells, 'Ana Lim', '', 'Leipzig', 'Germany', 'Fair', 'New', '']),
+  { source: 'crm-export.csv' },
+);
 
 function ofName(value: string, rows: number, values: Partial<CheckedClip> = {}): CheckedClip {
   return makeClip({ value, rows, listening: { verdict: 'heard' }, ...values });

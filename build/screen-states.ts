@@ -21,7 +21,7 @@ import {
   type StandInScenario,
 } from '#tests/support/bridge-stand-in.ts';
 import { openWindow } from '#tests/e2e/support/stand-in-window.ts';
-import { messyClips, messyDraft, spokenSound } from './screen-people.ts';
+import { draftOf, messyClips, messyDraft, spokenSound } from './screen-people.ts';
 
 /** Screens that are seldom seen, on a stand-in of the app: what failed, what asks, and what is out of reach. */
 
@@ -64,28 +64,10 @@ const assets: Asset[] = [
 ];
 
 function draft(names: readonly string[]): CampaignDraft {
-  const rows = names.map((name, index) => ({
-    id: index + 1,
-    cells: [name, 'Northwind', assets[index % assets.length]?.address ?? ''],
-  }));
-  return {
-    templateId: 'one',
-    name: 'Spring outreach',
-    table: {
-      headings: ['first_name', 'company', 'Website'],
-      rows,
-      headingsGiven: true,
-      columns: { first_name: 0, company: 1 },
-      fallbacks: {},
-      nextId: rows.length + 1,
-      source: 'leads.csv',
-    },
-    mode: 'keep_original',
-    options: {
-      ...defaultCampaignOptions,
-      background: { ...noBackground, origin: 'column', kind: 'site', column: 'Website' },
-    },
-  };
+  const cells = names.map((name, index) => [name, 'Northwind', assets[index % assets.length]?.address ?? '']);
+  const background = { ...noBackground, origin: 'column', kind: 'site', column: 'Website' } as const;
+  const options = { ...defaultCampaignOptions, background };
+  return draftOf(['first_name', 'company', 'Website'], cells, { source: 'leads.csv', options });
 }
 
 const campaign = makeCampaign({

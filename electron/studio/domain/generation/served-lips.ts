@@ -82,8 +82,7 @@ export class ServedLips {
 
   /** Whether a service may be asked for a speaker's lips. */
   isAllowed(speaking: Speaking): boolean {
-    const consent = this.#consentOf(speaking);
-    return consent?.withdrawn_at === null && namesServices(consent);
+    return typeof this.#consentOf(speaking) !== 'string';
   }
 
   /** Removes what a service made, or every one. @returns the number of values, and the bytes of their films. */
@@ -102,9 +101,7 @@ export class ServedLips {
 
   async #filmOf(unfilmed: UnfilmedLips, service: ProviderSettings, where: Where, signal: AbortSignal): Promise<Made> {
     const consent = this.#consentOf(where.speaking);
-    if (!consent) return 'consent_missing';
-    if (consent.withdrawn_at !== null) return 'consent_withdrawn';
-    if (!namesServices(consent)) return 'consent_missing';
+    if (typeof consent === 'string') return consent;
     const lips = alone(unfilmed);
     const { variable: _variable, ...decides } = lips;
     const key = hashOf({ orderVersion, template: where.template, ...decides, of: revisionOf(service), by: consent.id });
@@ -112,11 +109,14 @@ export class ServedLips {
     return this.#running.join(key, (abandoned) => this.#keptOrMade(order, abandoned), signal);
   }
 
-  /** Of the template's speaker, or else of the request's. */
-  #consentOf({ userId, actorId, templateId }: Speaking): Consent | undefined {
+  /** The consent of the template's speaker, or else of the request's; or why nothing may be sent. */
+  #consentOf({ userId, actorId, templateId }: Speaking): Consent | LipsReason {
     const { db } = this.#options;
     const speaker = actorOfTemplate(db, templateId) || actorId;
-    return latestConsent(db, { userId, actorId: speaker, subject: 'face' });
+    const consent = latestConsent(db, { userId, actorId: speaker, subject: 'face' });
+    if (!consent) return 'consent_missing';
+    if (consent.withdrawn_at !== null) return 'consent_withdrawn';
+    return namesServices(consent) ? consent : 'consent_missing';
   }
 
   async #kept(key: string): Promise<Made | undefined> {
