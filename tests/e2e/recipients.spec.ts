@@ -495,6 +495,8 @@ test('a list is cleaned up after each cell was seen, and comes back by undo @cor
   await expect(dialog.getByText('Engines Ltd.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'First name, if it’s empty' }).fill('friend');
+  await expect(dialog.getByText('Hi friend', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('4 people stay in the list.')).toBeVisible();
   const capitals = dialog
     .getByRole('region')
     .filter({ hasText: 'in capitals' })

@@ -6,6 +6,7 @@ import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { rich, t } from '#renderer/language/index.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { usePlayer } from '#renderer/sound/index.ts';
 import { RecordInRow, recordedBy, useNameRecording, useSpeaker } from '#renderer/speakers/index.ts';
 import { routeHref } from '#renderer/stores/index.ts';
@@ -18,6 +19,7 @@ import {
   SecondaryButton,
   VirtualList,
   useActing,
+  variableStyle,
 } from '#renderer/ui/index.ts';
 import { clipKey, wordKey, isFine, sectionOf, unrecordedCount, wantsConsent, type Section } from '../model/clips.ts';
 import { ListeningState, NothingYet, Speaking } from './checked.tsx';
@@ -124,6 +126,21 @@ export function CheckWords(props: CheckWordsProps): ReactNode {
           )}
           <ListeningState checks={heard} />
         </Stack>
+        {variables.length > 1 && (
+          <Group gap="var(--space-12)" visibleFrom="md" maw="40%">
+            {variables.map((variable, index) => (
+              <Text
+                key={variable}
+                fz="var(--type-small)"
+                fw={400}
+                className={styles['word']}
+                style={variableStyle(index)}
+              >
+                {variableLabel(variable)}
+              </Text>
+            ))}
+          </Group>
+        )}
         <SecondaryButton
           icon={playing === null ? <Play /> : <Square />}
           shortcut="P"

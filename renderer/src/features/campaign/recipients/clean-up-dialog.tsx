@@ -1,7 +1,8 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react';
 import { Group, Stack, Text } from '@mantine/core';
 import type { RecipientTable } from '#shared/ipc/index.ts';
+import { phrasesOf, withAttached, type Phrase, type Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { Actions, Dialog, PrimaryButton, QuietButton, TextField } from '#renderer/ui/index.ts';
@@ -18,6 +19,9 @@ import styles from './clean-up.module.css';
 
 type CleanUpDialogProps = {
   suggestions: readonly Suggestion[];
+  /** People in the list. */
+  people: number;
+  script: Script;
   /** What an empty cell of a variable could say; null where nothing is known. */
   wordFor: (variable: string) => string | null;
   /** Changes the list. @param count cells and rows. */
@@ -41,7 +45,8 @@ function kindsOf(suggestions: readonly Suggestion[]): Kind[] {
 }
 
 /** What a list would look like cleaned up, each cell with a tick that can be taken away. */
-export function CleanUpDialog({ suggestions, wordFor, onApply, onClose }: CleanUpDialogProps): ReactNode {
+export function CleanUpDialog(props: CleanUpDialogProps): ReactNode {
+  const { suggestions, people, script, wordFor, onApply, onClose } = props;
   // As they were when it opened.
   const [kinds] = useState(() => kindsOf(suggestions));
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
@@ -64,6 +69,8 @@ export function CleanUpDialog({ suggestions, wordFor, onApply, onClose }: CleanU
 
   const chosen = kinds.map((kind) => ({ kind, all: chosenOf(kind) }));
   const count = chosen.reduce((sum, { all }) => sum + all.length, 0);
+  const phrases = useMemo(() => phrasesOf(script), [script]);
+  const removed = chosen.reduce((sum, { kind, all }) => sum + (kind.kind === 'duplicates' ? all.length : 0), 0);
 
   function tick(all: readonly Suggestion[], on: boolean): void {
     const next = new Set(unticked);
@@ -98,6 +105,7 @@ export function CleanUpDialog({ suggestions, wordFor, onApply, onClose }: CleanU
           <KindRow
             key={kind.key}
             kind={kind}
+            phrase={phrases.find(({ variable }) => variable === kind.variable)}
             isTicked={(one) => !unticked.has(keyOf(one))}
             onTick={tick}
             textOf={(one) => textOf(kind, one)}
@@ -106,6 +114,9 @@ export function CleanUpDialog({ suggestions, wordFor, onApply, onClose }: CleanU
         ))}
       </div>
       <Actions>
+        <Text c="dimmed" flex={1}>
+          {removed > 0 && t('recipients.peopleStay', { count: people - removed })}
+        </Text>
         <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
         <PrimaryButton disabled={count === 0} onClick={apply}>
           {t('recipients.applyCleanUp', { count })}
@@ -117,6 +128,8 @@ export function CleanUpDialog({ suggestions, wordFor, onApply, onClose }: CleanU
 
 type KindRowProps = {
   kind: Kind;
+  /** The words around an empty cell's value, if known. */
+  phrase: Phrase | undefined;
   isTicked: (one: Suggestion) => boolean;
   onTick: (all: readonly Suggestion[], on: boolean) => void;
   textOf: (one: Suggestion) => string;
@@ -126,7 +139,7 @@ type KindRowProps = {
 /** Examples beside a closed kind. */
 const examples = 2;
 
-function KindRow({ kind, isTicked, onTick, textOf, onText }: KindRowProps): ReactNode {
+function KindRow({ kind, phrase, isTicked, onTick, textOf, onText }: KindRowProps): ReactNode {
   const { all, variable } = kind;
   const isAlone = all.length === 1;
   const [isOpen, setOpen] = useState(kind.kind === 'unreadable' && !isAlone);
@@ -150,9 +163,9 @@ function KindRow({ kind, isTicked, onTick, textOf, onText }: KindRowProps): Reac
         <Stack gap={0} w={190} flex="none">
           <Text fw={600}>{title}</Text>
           <Text c="dimmed" fz="var(--type-small)">
-            {kind.kind === 'empty'
-              ? variableLabel(variable)
-              : kind.kind === 'duplicates' && t('recipients.aboutDuplicates')}
+            {kind.kind === 'empty' && variableLabel(variable)}
+            {kind.kind === 'unreadable' && t('recipients.aboutUnreadable')}
+            {kind.kind === 'duplicates' && t('recipients.aboutDuplicates')}
           </Text>
         </Stack>
         <Group gap="var(--space-4) var(--space-16)" flex={1} miw={0}>
@@ -164,6 +177,13 @@ function KindRow({ kind, isTicked, onTick, textOf, onText }: KindRowProps): Reac
                 maxLength={500}
                 onChange={(event) => onText(first, event.currentTarget.value)}
               />
+              {phrase && (
+                <Text c="dimmed" fz="var(--type-small)" truncate>
+                  {phrase.before}
+                  {withAttached(phrase, textOf(first))}
+                  {phrase.after}
+                </Text>
+              )}
             </>
           )}
           {kind.kind === 'unreadable' && isAlone && first && (

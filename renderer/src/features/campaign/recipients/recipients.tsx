@@ -199,6 +199,8 @@ export function Recipients(props: RecipientsProps): ReactNode {
       {reviewing && (
         <CleanUpDialog
           suggestions={suggestions}
+          people={count}
+          script={script}
           wordFor={wordFor}
           onApply={(apply, count) => {
             editor.edit(apply);

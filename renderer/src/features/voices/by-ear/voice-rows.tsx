@@ -35,11 +35,11 @@ export function LanguageVoices({ recommended, hearing }: LanguageVoicesProps): R
             <span>{name}</span>
             <Box>
               {model && <ModelProgress model={model} />}
-              {model?.status === 'available' && model.size !== null && (
-                <Text fz="var(--type-small)" c="dimmed">
-                  {formatBytes(model.size)}
-                </Text>
-              )}
+              <Text fz="var(--type-small)" c="dimmed">
+                {voice
+                  ? t('phases.ready')
+                  : model?.status === 'available' && model.size !== null && formatBytes(model.size)}
+              </Text>
             </Box>
             {model && (
               <Box ta="end">
