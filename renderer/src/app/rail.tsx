@@ -25,7 +25,7 @@ const places: readonly Place[] = [
     label: 'app.voices',
     icon: MicVocal,
     route: { screen: 'voices' },
-    screens: ['voices', 'sprint'],
+    screens: ['voices'],
     shortcut: placeShortcuts.voices,
   },
 ];
@@ -41,11 +41,13 @@ const settingsPlace: Place = {
 export const allPlaces: readonly Place[] = [...places, settingsPlace];
 
 /** Where somebody sits before the camera, and a bright edge would fall on their face. */
-const stages = new Set<Route['screen']>(['recorder', 'sentences', 'sprint']);
+const stages = new Set<Route['screen']>(['recorder', 'sentences']);
 
-/** What is new, the app's places, and what runs; always visible at the start. */
+/** What is new, the app's places, and what runs; at the start of every screen but that for names, which fills the window. */
 export function Rail(): ReactNode {
-  const isStage = useRoute(({ route }) => stages.has(route.screen));
+  const screen = useRoute(({ route }) => route.screen);
+  const isStage = stages.has(screen);
+  if (screen === 'sprint') return null;
   return (
     <nav aria-label={t('app.rail')} className={styles['rail']} data-scheme={isStage ? 'dark' : undefined}>
       <span className={styles['logo']}>
