@@ -1,11 +1,12 @@
+import { Turns } from './turns.ts';
+
 type Waiting = { owner: string; begin: (slot: Slot) => void };
 
 /** A slot that somebody's work holds. */
 type Slot = { owner: string; wanted: AbortController };
 
 /**
- * Limits the number of concurrent pieces of work. The others wait in order, and those first whose owner holds fewer
- * slots, or got the last one longer ago: nobody waits behind the whole queues of others.
+ * Limits the number of concurrent pieces of work. The others wait in order, and their owners in fair {@link Turns}.
  */
 export class Semaphore {
   #free: number;
@@ -13,8 +14,7 @@ export class Semaphore {
   readonly #waiting: Waiting[] = [];
   /** In the order in which they were taken. */
   readonly #held = new Set<Slot>();
-  /** Owners who hold a slot or wait, in the order in which they got their last one. */
-  readonly #served = new Set<string>();
+  readonly #turns = new Turns();
 
   /**
    * @param count the limit.
@@ -65,22 +65,17 @@ export class Semaphore {
   #hold(owner: string): Slot {
     const slot = { owner, wanted: new AbortController() };
     this.#held.add(slot);
-    this.#served.delete(owner);
-    this.#served.add(owner);
+    this.#turns.take(owner);
     return slot;
   }
 
   #leave(slot: Slot): void {
     this.#held.delete(slot);
+    this.#turns.leave(slot.owner);
     // Handed over directly: a newcomer could take a released slot before the one that waits.
     const next = this.#next();
     if (next) next.begin(this.#hold(next.owner));
     else this.#free += 1;
-    this.#forget(slot.owner);
-  }
-
-  #forget(owner: string): void {
-    if (this.#countOf(owner) === 0 && !this.#waiting.some((one) => one.owner === owner)) this.#served.delete(owner);
   }
 
   #turn(signal: AbortSignal | undefined, owner: string): Promise<Slot> {
@@ -104,33 +99,21 @@ export class Semaphore {
 
   /** Has the last of several slots of one owner given up, for an owner without any. */
   #ask(owner: string): void {
-    if (this.#countOf(owner) > 0) return;
-    const several = [...this.#held].filter((slot) => this.#countOf(slot.owner) > 1);
+    if (this.#turns.heldBy(owner) > 0) return;
+    const several = [...this.#held].filter((slot) => this.#turns.heldBy(slot.owner) > 1);
     // One that was asked is about to be free.
     if (several.some(({ wanted }) => wanted.signal.aborted)) return;
     several.at(-1)?.wanted.abort();
   }
 
-  /** Takes the first in the queue whose owner holds fewest slots, and of these the one whose last turn is longest ago. */
+  /** Takes who is next from the queue. */
   #next(): Waiting | undefined {
-    const served = [...this.#served];
-    const isBefore = (one: Waiting, other: Waiting): boolean => {
-      const more = this.#countOf(one.owner) - this.#countOf(other.owner);
-      return more === 0 ? served.indexOf(one.owner) < served.indexOf(other.owner) : more < 0;
-    };
-    const next = this.#waiting.reduce<Waiting | undefined>(
-      (best, one) => (best === undefined || isBefore(one, best) ? one : best),
-      undefined,
-    );
+    const next = this.#turns.next(this.#waiting, ({ owner }) => owner);
     if (next) this.#remove(next);
     return next;
   }
 
   #remove(waiting: Waiting): void {
     this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-  }
-
-  #countOf(owner: string): number {
-    return [...this.#held].filter((slot) => slot.owner === owner).length;
   }
 }

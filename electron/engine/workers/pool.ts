@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { Logger } from '#electron/lib/logger.ts';
+import { Turns } from '#electron/lib/turns.ts';
 import type { Host, RenderSetting, Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
 import type { WorkerPlaces } from './content.ts';
 import { settingOf, WorkerProcess, type ProgressListener, type WorkerProcessOptions } from './worker-process.ts';
@@ -19,7 +20,10 @@ export const interactive = 'interactive' as Interactive;
 export type Priority = Interactive | 'batch' | 'background';
 
 /** The queues of waiting tasks, in the order in which they are served. */
-type Queue = 'suspected' | 'interactive' | 'batch' | 'background';
+type Queue = 'suspected' | Turned;
+
+/** Queues in which accounts take turns. */
+type Turned = 'interactive' | 'batch' | 'background';
 
 export type RunOptions = {
   signal?: AbortSignal;
@@ -27,14 +31,15 @@ export type RunOptions = {
   onStart?: () => void;
   onProgress?: ProgressListener;
   priority?: Priority;
-  /** Whose task it is: interactive tasks of accounts with fewer under way go first. */
+  /** Whose task it is: tasks of accounts with fewer under way of the same priority go first. */
   account?: string;
 };
 
 export type WorkerPool = {
   readonly size: number;
   /**
-   * Runs a task in one of the pool's processes: interactive tasks first, then batch, then background.
+   * Runs a task in one of the pool's processes: interactive tasks first, then batch, then background, and those of
+   * accounts in {@link Turns}.
    * @throws AppError the task's own error, `CANCELLED`, `WORKER_CRASHED`, `WORKER_TIMEOUT`, `SHUTTING_DOWN`, or
    * `MEDIA_CRASHES_DECODER` for a file that crashes every process that reads it.
    */
@@ -135,6 +140,10 @@ const decodesMedia: ReadonlySet<TaskKind> = new Set([
   'transcribe-file',
 ]);
 
+function accountOf({ options: { account = '' } }: Waiting): string {
+  return account;
+}
+
 /** Run from source, the entry is TypeScript; in a bundle it is JavaScript next to this code. */
 function defaultEntry(): string {
   return fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.mjs', import.meta.url));
@@ -182,11 +191,8 @@ export class ProcessPool implements WorkerPool {
   readonly #loaded = new WeakMap<WorkerProcess, number>();
   /** Processes that run a background task. */
   readonly #inBackground = new WeakSet<WorkerProcess>();
-  /** Numbers of interactive tasks that processes have, by account. */
-  readonly #underWay = new Map<string, number>();
-  /** Numbers of the accounts' last turns. */
-  readonly #lastTurns = new Map<string, number>();
-  #turns = 0;
+  /** The accounts' turns, by priority. */
+  readonly #turns: Record<Turned, Turns> = { interactive: new Turns(), batch: new Turns(), background: new Turns() };
   #closing = false;
   #failedStarts = 0;
   #keepsReady = false;
@@ -336,49 +342,34 @@ export class ProcessPool implements WorkerPool {
 
   /** Takes the next task for a process. Only an unused process gets a suspected task. */
   #takeFor({ tasksDone }: WorkerProcess): Waiting | undefined {
-    const { suspected, interactive, batch, background } = this.#queues;
     return (
-      (tasksDone === 0 ? suspected.shift() : undefined) ??
-      this.#takeFairly(interactive, batch) ??
-      batch.shift() ??
-      background.shift()
+      (tasksDone === 0 ? this.#queues.suspected.shift() : undefined) ??
+      this.#takeInTurn('interactive') ??
+      this.#takeInTurn('batch') ??
+      this.#takeInTurn('background')
     );
   }
 
-  /**
-   * Takes the next task that a user waits for, of the account with the fewest under way, in turns. While orders wait, one
-   * account leaves them a process.
-   */
-  #takeFairly(interactive: Waiting[], batch: readonly Waiting[]): Waiting | undefined {
-    const turnOf = ({ options: { account = '' } }: Waiting): [underWay: number, lastTurn: number] => [
-      this.#underWay.get(account) ?? 0,
-      this.#lastTurns.get(account) ?? 0,
-    ];
-    const next = interactive.reduce<Waiting | undefined>((first, other) => {
-      if (!first) return other;
-      const [[fewest, earliest], [count, turn]] = [turnOf(first), turnOf(other)];
-      return count < fewest || (count === fewest && turn < earliest) ? other : first;
-    }, undefined);
-    if (!next || (batch.length > 0 && this.size > 1 && turnOf(next)[0] >= this.size - 1)) return undefined;
-    this.#lastTurns.set(next.options.account ?? '', (this.#turns += 1));
-    interactive.splice(interactive.indexOf(next), 1);
+  /** Takes the next task of a priority. While orders wait, one account's users leave them a process. */
+  #takeInTurn(priority: Turned): Waiting | undefined {
+    const [queue, turns] = [this.#queues[priority], this.#turns[priority]];
+    const next = turns.next(queue, accountOf);
+    if (!next) return undefined;
+    const leavesOne = priority === 'interactive' && this.size > 1 && this.#queues.batch.length > 0;
+    if (leavesOne && turns.heldBy(accountOf(next)) >= this.size - 1) return undefined;
+    queue.splice(queue.indexOf(next), 1);
     return next;
-  }
-
-  #count({ priority, account = '' }: RunOptions, change: 1 | -1): void {
-    if (priority !== interactive) return;
-    const count = (this.#underWay.get(account) ?? 0) + change;
-    if (count > 0) this.#underWay.set(account, count);
-    else this.#underWay.delete(account);
   }
 
   async #assign(worker: WorkerProcess, waiting: Waiting): Promise<void> {
     const { task, options, resolve, reject, abort } = waiting;
-    const { signal, onProgress } = options;
+    const { account, signal, onProgress } = options;
     this.#setting = settingOf(task) ?? this.#setting;
     signal?.removeEventListener('abort', abort);
     if (options.priority === 'background') this.#inBackground.add(worker);
-    this.#count(options, 1);
+    const priority: Turned = options.priority ?? 'batch';
+    const turns = this.#turns[priority];
+    turns.take(accountOf(waiting));
     let begun = false;
     const onStart = (): void => {
       begun = true;
@@ -387,7 +378,7 @@ export class ProcessPool implements WorkerPool {
     };
     let settle = (): void => undefined;
     try {
-      const result = await worker.run(task, { signal, onStart, onProgress });
+      const result = await worker.run(task, { account, signal, onStart, onProgress });
       settle = () => resolve(result);
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });
@@ -399,7 +390,7 @@ export class ProcessPool implements WorkerPool {
       else settle = () => reject(failure);
     }
     this.#inBackground.delete(worker);
-    this.#count(options, -1);
+    turns.leave(accountOf(waiting));
     // `exit` settles the task before `gone` removes the process from `all`; this lets the removal run first.
     await Promise.resolve();
     if (this.#all.has(worker)) {

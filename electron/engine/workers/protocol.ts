@@ -368,11 +368,12 @@ export type HostAnswers = {
 
 export type HostAnswer<R extends HostRequest> = HostAnswers[R['kind']];
 
-/** Answers workers' requests; `signal` aborts when the answer is no longer needed. */
+/** Answers workers' requests; `signal` aborts when the answer is no longer needed, `account` is whose task it is. */
 export type Host = {
   [Kind in HostRequest['kind']]: (
     request: Extract<HostRequest, { kind: Kind }>,
     signal: AbortSignal,
+    account: string,
   ) => Promise<HostAnswers[Kind]>;
 };
 

@@ -67,6 +67,8 @@ export const heapOptions: readonly string[] = ['--max-semi-space-size=2', '--exp
 export type ProgressListener = (phase: string, progress: number) => void;
 
 type TaskListeners = {
+  /** Whose task it is. */
+  account?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Called when the process begins the task. A process that ends before this has not touched the task. */
   onStart?: (() => void) | undefined;
@@ -295,7 +297,7 @@ export class WorkerProcess {
     // The host has its own time limits, so waiting for it does not count as silence.
     if (!task.cancelled) this.#watch.stop();
     try {
-      this.#send({ type: 'answer', ask, answer: await answerOf(this.#host, request, task.settled.signal) });
+      this.#send({ type: 'answer', ask, answer: await answerOf(this.#host, request, task) });
     } catch (error) {
       this.#send({ type: 'refusal', ask, error: toWireError(error) });
     }
@@ -365,18 +367,18 @@ export function settingOf(task: Task): RenderSetting | undefined {
 async function answerOf(
   host: Host | undefined,
   request: HostRequest,
-  signal: AbortSignal,
+  { settled: { signal }, listeners: { account = '' } }: Pick<Running, 'settled' | 'listeners'>,
 ): Promise<HostAnswers[HostRequest['kind']]> {
   if (!host && request.kind === 'check-content') return null;
   if (!host) throw new AppError('VOICE_UNAVAILABLE', { detail: `nobody answers ${request.kind}` });
   switch (request.kind) {
     case 'check-content':
-      return host['check-content'](request, signal);
+      return host['check-content'](request, signal, account);
     case 'find-model':
-      return host['find-model'](request, signal);
+      return host['find-model'](request, signal, account);
     case 'provider-speech':
-      return host['provider-speech'](request, signal);
+      return host['provider-speech'](request, signal, account);
     case 'discard-speech':
-      return host['discard-speech'](request, signal);
+      return host['discard-speech'](request, signal, account);
   }
 }

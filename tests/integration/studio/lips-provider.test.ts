@@ -15,6 +15,7 @@ import {
   type LipsService,
 } from '../../support/lips-service.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { until } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 import { unchecked } from '../../support/unchecked.ts';
@@ -57,7 +58,7 @@ describe('a service for lips', () => {
     providers.setKey('mouths', lipsKey);
   }
 
-  const make = (name = 'ada') => providers.makeLips('mouths', name, () => sent, never);
+  const make = (name = 'ada') => providers.makeLips('mouths', { name, account: '', toSend: () => sent }, never);
 
   /** Answers in turn, and then properly. */
   function answerNext(...answers: LipsAnswer[]): void {
@@ -80,6 +81,27 @@ describe('a service for lips', () => {
       consent: sent.consent,
       points: [[1, 2]],
     });
+  });
+
+  it('is asked for an account as soon as a place is free, however much another asked for before', async () => {
+    const ends: (() => void)[] = [];
+    service.answer = ({ face }) => new Promise((resolve) => ends.push(() => resolve({ body: face })));
+    const begun: string[] = [];
+    const ask = (account: string, index: number) => {
+      const toSend = (): LipsToSend => {
+        begun.push(account);
+        return sent;
+      };
+      return providers.makeLips('mouths', { name: String(index), account, toSend }, never);
+    };
+    const asked = ['many', 'many', 'many', 'many', 'many', 'few'].map(ask);
+    await until(() => ends.length === 3);
+    ends[0]?.();
+    await until(() => ends.length === 4);
+    expect(begun).toEqual(['many', 'many', 'many', 'few']);
+    service.answer = ({ face }) => ({ body: face });
+    for (const end of ends) end();
+    await Promise.all(asked);
   });
 
   it('is asked for its key alone when it is tested', async () => {
@@ -145,7 +167,7 @@ describe('a service for lips', () => {
     const withdrawn = (): never => {
       throw new Error('withdrawn');
     };
-    const asked = providers.makeLips('mouths', 'ada', withdrawn, never);
+    const asked = providers.makeLips('mouths', { name: 'ada', account: '', toSend: withdrawn }, never);
     await expect(asked).rejects.toThrow('withdrawn');
     const { promise, resolve } = Promise.withResolvers<LipsAnswer>();
     service.answer = () => promise;

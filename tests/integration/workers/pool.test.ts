@@ -228,12 +228,18 @@ describe('the worker pool', () => {
     expect(order).toEqual(['interactive', 'batch']);
   });
 
-  it('lets accounts take turns with what their users wait for', async () => {
+  it.each([interactive, 'batch', 'background'] as const)('lets accounts take turns with %s tasks', async (priority) => {
     open(1);
     const order: string[] = [];
-    const ask = (account: string) =>
-      pool.run(probe('ok'), { priority: interactive, account, onStart: () => order.push(account) });
-    await Promise.all([pool.run(probe('slow')), ask('many'), ask('many'), ask('many'), ask('few'), ask('few')]);
+    const ask = (account: string) => pool.run(probe('ok'), { priority, account, onStart: () => order.push(account) });
+    await Promise.all([
+      pool.run(probe('slow'), { priority: interactive }),
+      ask('many'),
+      ask('many'),
+      ask('many'),
+      ask('few'),
+      ask('few'),
+    ]);
     expect(order).toEqual(['many', 'few', 'many', 'few', 'many']);
   });
 

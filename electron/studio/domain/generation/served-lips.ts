@@ -139,11 +139,15 @@ export class ServedLips {
 
   async #make({ key, lips, service, consent, where }: Order, signal: AbortSignal): Promise<Made> {
     const { db, pool, folders, providers } = this.#options;
+    const { userId: account } = where.speaking;
     const folder: ContentKey = `temporary/${randomUUID()}`;
     const path = contentPath(folders, folder);
     await mkdir(path);
     try {
-      const ordered = await pool.run({ kind: 'order-lips', template: where.template, lips, folder }, { signal });
+      const ordered = await pool.run(
+        { kind: 'order-lips', template: where.template, lips, folder },
+        { signal, account },
+      );
       if (ordered.refused !== null) return ordered.refused;
       const { order } = ordered;
       const [face, sound] = await Promise.all(
@@ -156,7 +160,7 @@ export class ServedLips {
         if (!consentHolds(db, id)) throw new AppError('CONSENT_MISSING');
         return { order, face, sound, consent: { id, given_at } };
       };
-      const answer = await providers.makeLips(service.id, key, toSend, signal);
+      const answer = await providers.makeLips(service.id, { name: key, account, toSend }, signal);
       await writeFile(join(path, 'answer'), answer);
       const film: ContentKey = `films/.${randomUUID()}.partial`;
       const { start: starts, end: ends } = order;

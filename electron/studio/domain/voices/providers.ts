@@ -31,7 +31,10 @@ type ProvidersOptions = {
   onAwaited?: ((atMost: number) => void) | undefined;
 };
 
-/** Concurrent requests to one provider; small contracts allow few. */
+/** A service, and for which account; empty for the studio itself. */
+type Asked = { id: string; settings: ProviderSettings; account: string };
+
+/** Concurrent requests to one provider, for which accounts take turns; small contracts allow few. */
 const requestsAtATime = 3;
 /** Time before a text whose answer was not a sound may be sent again, milliseconds; and such texts per service. */
 const discardedTime = 10 * 60_000;
@@ -110,27 +113,31 @@ export class Providers {
 
   /** Sends a text to test the service; the answer is not stored. @throws as {@link speak}. */
   async test(id: string, order: SpeechOrder, signal: AbortSignal): Promise<void> {
-    await this.#request(id, this.#usable(id, order.voice), order, signal);
+    await this.#request({ id, settings: this.#usable(id, order.voice), account: '' }, order, signal);
   }
 
   /** Asks whether a service for lips knows its key. @throws as {@link makeLips}. */
   async testLips(id: string, signal: AbortSignal): Promise<void> {
     const settings = this.#enabled(id, id);
-    await this.#withKey(id, settings, signal, (key, unwanted) => testLips(settings, key, unwanted));
+    await this.#withKey({ id, settings, account: '' }, signal, (key, unwanted) => testLips(settings, key, unwanted));
   }
 
   /**
    * Has a service make a mouth. The answer is not stored here.
-   * @param name identifies the order: one that was refused is not sent again for some minutes.
-   * @param toSend is called right before it is sent. @param signal leaves it out if it was not sent yet.
+   * @param lips.name identifies the order: one that was refused is not sent again for some minutes.
+   * @param lips.toSend is called right before it is sent. @param signal leaves it out if it was not sent yet.
    * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, `SHUTTING_DOWN` after `close`, and as
    * {@link requestLips}; at once for a minute after the service failed.
    */
-  async makeLips(id: string, name: string, toSend: () => LipsToSend, signal: AbortSignal): Promise<Uint8Array> {
+  async makeLips(
+    id: string,
+    { name, account, toSend }: { name: string; account: string; toSend: () => LipsToSend },
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
     const settings = this.#enabled(id, id);
     if (this.#isRefused(id, name)) throw new AppError('PROVIDER_REFUSED', { detail: 'it was refused before' });
     try {
-      return await this.#withKey(id, settings, signal, (key, unwanted) => {
+      return await this.#withKey({ id, settings, account }, signal, (key, unwanted) => {
         const { until = 0, error } = this.#resting.get(id) ?? {};
         if (error && until > this.#clock.elapsed()) throw error;
         const ends = { unwanted, closed: this.#closed.signal };
@@ -150,13 +157,15 @@ export class Providers {
    * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, `PROVIDER_REFUSED` for some minutes
    * after `discard`, `SHUTTING_DOWN` after `close`, and as {@link requestSpeech}; the system's error when the answer
    * cannot be stored.
+   * @param account takes its turn at the service, with those of others.
    */
-  async speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
+  async speak(id: string, order: SpeechOrder, signal: AbortSignal, account = ''): Promise<Uint8Array> {
     throwIfCancelled(signal);
     const settings = this.#usable(id, order.voice);
     // Identified by key and settings: a service saved twice shares the request, and changed settings start a new one.
     const name = JSON.stringify([this.#keyOf(id) ?? id, revisionOf(settings), order]);
-    return this.#orders.join(name, (unwanted) => this.#keptOrSent(id, settings, order, unwanted), signal);
+    const asked = { id, settings, account };
+    return this.#orders.join(name, (unwanted) => this.#keptOrSent(asked, order, unwanted), signal);
   }
 
   /**
@@ -216,32 +225,27 @@ export class Providers {
     return semaphore;
   }
 
-  async #keptOrSent(
-    id: string,
-    settings: ProviderSettings,
-    order: SpeechOrder,
-    signal: AbortSignal,
-  ): Promise<Uint8Array> {
+  async #keptOrSent(asked: Asked, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
+    const { id, settings } = asked;
     const kept = await this.#paid.read(settings, order);
     if (kept) return kept;
     if (this.#isRefused(id, JSON.stringify(order))) {
       throw new AppError('PROVIDER_REFUSED', { detail: 'the last answer to this text was no sound' });
     }
-    const answer = await this.#request(id, settings, order, signal);
+    const answer = await this.#request(asked, order, signal);
     await this.#paid.keep(settings, order, answer);
     return answer;
   }
 
-  #request(id: string, settings: ProviderSettings, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
-    return this.#withKey(id, settings, signal, (key, unwanted) =>
-      requestSpeech(settings, key, order, unwanted, this.#limits, this.#clock),
+  #request(asked: Asked, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
+    return this.#withKey(asked, signal, (key, unwanted) =>
+      requestSpeech(asked.settings, key, order, unwanted, this.#limits, this.#clock),
     );
   }
 
   /** Sends something once there is a key, and in turn. @param send gets a signal that ends waiting. */
   async #withKey<Answer>(
-    id: string,
-    settings: ProviderSettings,
+    { id, settings, account }: Asked,
     signal: AbortSignal,
     send: (key: string, unwanted: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> {
@@ -249,7 +253,7 @@ export class Providers {
     const unwanted = AbortSignal.any([signal, closed]);
     try {
       const key = await this.#keyFor(id, settings, unwanted);
-      return await this.#semaphoreOf(id).hold(async () => send(key, unwanted), unwanted);
+      return await this.#semaphoreOf(id).hold(async () => send(key, unwanted), unwanted, account);
     } catch (error) {
       if (error instanceof CancelledError && closed.aborted && !signal.aborted) throw new AppError('SHUTTING_DOWN');
       throw error;

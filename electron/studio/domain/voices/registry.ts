@@ -37,8 +37,8 @@ export class VoiceRegistry {
         const { facts } = this.#installed(model);
         return { language: facts?.language ?? this.#entryOf(model)?.language ?? null };
       },
-      'provider-speech': ({ provider, voice, speed, text }, signal) =>
-        providers.speak(provider, { voice, speed, text }, signal),
+      'provider-speech': ({ provider, voice, speed, text }, signal, account) =>
+        providers.speak(provider, { voice, speed, text }, signal, account),
       'discard-speech': async ({ provider, voice, speed, text }) => {
         await providers.discard(provider, { voice, speed, text });
         return null;
