@@ -36,6 +36,7 @@ import {
 /** The report on values of a voice that can speak nothing. */
 const unspeakable = toWireError(new AppError('VALUE_UNSPEAKABLE', { subject: '🎉' }));
 
+type Holding = { but?: Priority; account?: string };
 type Held = { kind: TaskKind; task: Task; release: () => void };
 
 export type StandInPool = WorkerPool & {
@@ -43,8 +44,8 @@ export type StandInPool = WorkerPool & {
   readonly tasks: Task[];
   /** Settings for which a process was to be kept ready, in order. */
   readonly expected: (RenderSetting | undefined)[];
-  /** Makes tasks of this kind wait until they are released, except those with the priority `but`. */
-  hold(kind: TaskKind, options?: { but?: Priority }): void;
+  /** Makes tasks of this kind, of one account if given, wait until they are released; not those with the priority `but`. */
+  hold(kind: TaskKind, options?: Holding): void;
   /** Releases held tasks, and holds no further ones. */
   release(): void;
   /** Tasks that are waiting now. */
@@ -68,7 +69,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
   const tasks: Task[] = [];
   const expected: (RenderSetting | undefined)[] = [];
   const held: Held[] = [];
-  const holding = new Map<TaskKind, Priority | undefined>();
+  const holding = new Map<TaskKind, Holding>();
   const failures = new Map<TaskKind, AppError[]>();
   const outages = new Map<TaskKind, AppError>();
 
@@ -298,9 +299,10 @@ export function createStandInPool(template: string, folder: string): StandInPool
     return keepBeside(templateAt(name), body);
   }
 
-  function waitTurn(task: Task, { signal, priority }: RunOptions): Promise<void> {
-    const goesOn = priority !== undefined && holding.get(task.kind) === priority;
-    if (!holding.has(task.kind) || goesOn) return Promise.resolve();
+  function waitTurn(task: Task, { signal, priority, account }: RunOptions): Promise<void> {
+    const those = holding.get(task.kind);
+    const isOther = those?.account !== undefined && those.account !== account;
+    if (!those || isOther || (priority !== undefined && those.but === priority)) return Promise.resolve();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const entry: Held = { kind: task.kind, task, release: resolve };
     held.push(entry);
@@ -317,7 +319,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
     expected,
     keepReady: (setting) => void expected.push(setting),
     held,
-    hold: (kind, { but } = {}) => void holding.set(kind, but),
+    hold: (kind, options = {}) => void holding.set(kind, options),
     release() {
       holding.clear();
       for (const { release } of held.splice(0)) release();

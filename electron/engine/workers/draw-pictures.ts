@@ -18,9 +18,14 @@ export type DrawRequest = Omit<PicturePlanning, 'rendition'> & { rendition?: Ren
 export type DrawOptions = {
   signal?: AbortSignal;
   priority?: Priority;
+  /** Whose video it is. */
+  account?: string;
   /** 0–1. */
   onProgress?: (progress: number) => void;
 };
+
+/** When a task's turn comes; that of a shared one is its first caller's. */
+type Turn = Pick<RunOptions, 'priority' | 'account'>;
 
 /** A plan with its drawn pictures, and how many of its pieces had to be encoded rather than reused. */
 export type DrawnVideo = {
@@ -57,11 +62,14 @@ export class PictureDrawer {
    */
   async draw(video: DrawRequest, options: DrawOptions = {}): Promise<DrawnVideo> {
     const { rendition = 'source', ...rest } = video;
-    const { signal, priority, onProgress } = options;
-    const runOptions: RunOptions = { ...(signal && { signal }), ...(priority && { priority }) };
+    const { signal, onProgress } = options;
+    const turn = turnOf(options);
     const { template } = video;
     const { request, fitted } = await this.#fit(video, options);
-    const work = await this.#pool.run({ kind: 'plan-pictures', ...rest, request, rendition }, runOptions);
+    const work = await this.#pool.run(
+      { kind: 'plan-pictures', ...rest, request, rendition },
+      { ...turn, ...(signal && { signal }) },
+    );
     // If one piece fails, this cancels the video's other pieces.
     const failed = new AbortController();
     const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
@@ -75,10 +83,10 @@ export class PictureDrawer {
     try {
       const place = { template, rendition };
       await Promise.all(
-        work.cuts.map((job) => step(this.#share({ kind: 'cut-presenter', template, job }, priority, either))),
+        work.cuts.map((job) => step(this.#share({ kind: 'cut-presenter', template, job }, turn, either))),
       );
       const drawn = await Promise.all(
-        work.missing.map((piece) => step(this.#drawPiece({ ...place, piece }, priority, either))),
+        work.missing.map((piece) => step(this.#drawPiece({ ...place, piece }, turn, either))),
       );
       const { starts, missing, kept } = work;
       const pieces = missing.length + kept.length;
@@ -92,14 +100,14 @@ export class PictureDrawer {
   /** Lays films on the template. One that does not fit, or whose fitting fails, is left out: the video goes on. */
   async #fit(
     { template, request }: Pick<DrawRequest, 'template' | 'request'>,
-    { signal, priority }: DrawOptions,
+    options: DrawOptions,
   ): Promise<{ request: PictureRequest; fitted: FittedLips[] }> {
     if (!request.lips?.length) return { request, fitted: [] };
-    const cancelled = signal ?? new AbortController().signal;
+    const cancelled = options.signal ?? new AbortController().signal;
     const laid = await Promise.all(
       request.lips.map(async (lips) => {
         const task = { kind: 'fit-film', template, lips: alone(lips) } as const;
-        return { lips, ...(await this.#share(task, priority, cancelled).catch(unavailable)) };
+        return { lips, ...(await this.#share(task, turnOf(options), cancelled).catch(unavailable)) };
       }),
     );
     const drawn = laid.flatMap(({ lips, key }) => (key === null ? [] : [{ ...lips, patches: key }]));
@@ -111,22 +119,22 @@ export class PictureDrawer {
 
   #drawPiece(
     task: { template: string; rendition: Rendition; piece: Piece },
-    priority: Priority | undefined,
+    turn: Turn,
     signal: AbortSignal,
   ): Promise<NewPictures> {
-    return this.#share({ kind: 'draw-piece', ...task }, priority, signal);
+    return this.#share({ kind: 'draw-piece', ...task }, turn, signal);
   }
 
   /** Runs a task, or waits for an identical one that is already running. */
   #share<T extends Extract<Task, { kind: 'cut-presenter' | 'fit-film' | 'draw-piece' }>>(
     task: T,
-    priority: Priority | undefined,
+    turn: Turn,
     signal: AbortSignal,
   ): Promise<TaskResult<T>> {
     const key = task.kind === 'draw-piece' ? task.piece.key : JSON.stringify(task);
     let shared = this.#running.get(key);
     if (!shared) {
-      const started: SharedTask<Task> = new SharedTask(this.#pool, task, priority, () => {
+      const started: SharedTask<Task> = new SharedTask(this.#pool, task, turn, () => {
         if (this.#running.get(key) === started) this.#running.delete(key);
       });
       this.#running.set(key, started);
@@ -135,6 +143,10 @@ export class PictureDrawer {
     // Equal keys mean the same task and so the same kind.
     return (shared as unknown as SharedTask<T>).wait(signal);
   }
+}
+
+function turnOf({ priority, account }: DrawOptions): Turn {
+  return { ...(priority && { priority }), ...(account !== undefined && { account }) };
 }
 
 /** A film as it is in all rows with its value: its times as if the section came first, and without what was drawn once. */
@@ -166,10 +178,10 @@ class SharedTask<T extends Task> {
   #waiting = 0;
 
   /** @param onEnd called when the task has ended or is being cancelled; no new caller may wait for it after that. */
-  constructor(pool: Pick<WorkerPool, 'run'>, task: T, priority: Priority | undefined, onEnd: () => void) {
+  constructor(pool: Pick<WorkerPool, 'run'>, task: T, turn: Turn, onEnd: () => void) {
     const { signal } = this.#cancelling;
     this.#onEnd = onEnd;
-    this.#result = pool.run(task, { signal, ...(priority && { priority }) });
+    this.#result = pool.run(task, { ...turn, signal });
     this.#result.then(onEnd, onEnd);
   }
 

@@ -34,7 +34,7 @@ export function createAssetFetcher(services: FetchServices): WorkHandler {
     // A server that drips would do so again.
     final: new Set(['BACKGROUND_CAPTURE_FAILED', 'ASSET_TOO_SLOW']),
     capacity: () => atOnce,
-    capacityOfAccount: atOnceOfAccount,
+    capacityOfAccount: () => atOnceOfAccount,
     read(id) {
       const asset = findAsset(db, id);
       if (!asset?.pending) return undefined;

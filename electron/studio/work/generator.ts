@@ -14,6 +14,7 @@ import type { Lips, PictureRequest, TimedLayer } from '#electron/engine/pictures
 import type { FittedLips } from '#electron/engine/workers/draw-pictures.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import { Tally } from '#electron/lib/tally.ts';
 import { doubtfulFindings } from '../domain/generation/doubtful-values.ts';
 import { checkAcceptedRow } from '../domain/generation/rows.ts';
 import { bodyIn, type Bodies, type BodiesOptions } from '../domain/generation/bodies.ts';
@@ -74,7 +75,7 @@ type GeneratorOptions = BodiesOptions & {
   logger: Logger;
 };
 
-/** Number of rows that need no process and let others begin. */
+/** Number of an account's rows that need no process and let its others begin. */
 const elsewhereAtMost = 64;
 
 /** Number of requests whose common part is cached. */
@@ -98,8 +99,8 @@ export class Generator implements WorkHandler {
   readonly pace = new Pace();
   readonly #batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
   #inWork = 0;
-  /** Rows whose artifacts are being synced, or that wait for a service: they need no process. */
-  #elsewhere = 0;
+  /** Rows whose artifacts are being synced, or that wait for a service, by account: they need no process. */
+  readonly #elsewhere = new Tally();
 
   constructor(options: GeneratorOptions) {
     this.#options = options;
@@ -107,7 +108,11 @@ export class Generator implements WorkHandler {
   }
 
   capacity(): number {
-    return this.#renders.capacity() + Math.min(this.#elsewhere, elsewhereAtMost);
+    return this.#renders.capacity() + this.#elsewhere.total;
+  }
+
+  capacityOfAccount(account: string): number {
+    return this.#renders.capacityOfAccount(account) + Math.min(this.#elsewhere.of(account), elsewhereAtMost);
   }
 
   read(id: string): Work | undefined {
@@ -148,13 +153,13 @@ export class Generator implements WorkHandler {
   }
 
   /** Lets other rows begin meanwhile. */
-  async #outside<T>(work: Promise<T>): Promise<T> {
-    this.#elsewhere += 1;
+  async #outside<T>({ account }: RunOfWork, work: Promise<T>): Promise<T> {
+    this.#elsewhere.add(account);
     this.#options.onRoom();
     try {
       return await work;
     } finally {
-      this.#elsewhere -= 1;
+      this.#elsewhere.remove(account);
     }
   }
 
@@ -183,7 +188,7 @@ export class Generator implements WorkHandler {
     const where = { speaking: batch, template };
     const served: Served =
       unfilmed.length > 0
-        ? await this.#outside(this.#options.servedLips.filmsFor(unfilmed, where, run.signal))
+        ? await this.#outside(run, this.#options.servedLips.filmsFor(unfilmed, where, run.signal))
         : nothingServed;
     const {
       plan: unsigned,
@@ -225,7 +230,7 @@ export class Generator implements WorkHandler {
     if (unresolvedJoins > 0) this.#options.logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
     const spokenBy = spokenClips(rendered.clips, clipBytes, task.consent);
     const needed = [...allArtifacts(plan), ...spokenBy.map(({ clip }): Artifact => ({ kind: 'clips', key: clip }))];
-    await this.#outside(this.#options.artifacts.sync(needed));
+    await this.#outside(run, this.#options.artifacts.sync(needed));
     return () => {
       // A clean-up may have removed artifacts before the plan is stored; afterwards the plan protects them. And a
       // person may have withdrawn consent to a matched voice, or to films, meanwhile.
@@ -300,7 +305,7 @@ export class Generator implements WorkHandler {
     const { plan, request, fitted } = await this.#options.rowPictures.draw(
       spoken,
       { request: wanted, parts: longParts, rendition },
-      { signal: run.signal },
+      { signal: run.signal, account: run.account },
     );
     const language = asked?.mode === 'text' ? asked.language : undefined;
     const { captions } = this.#options;

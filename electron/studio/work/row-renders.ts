@@ -1,23 +1,28 @@
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import { Tally } from '#electron/lib/tally.ts';
 import { filledSentences, parseScript } from '#shared/script/index.ts';
 import type { TaskResult } from '#electron/engine/workers/protocol.ts';
 import type { RowTask } from '../domain/generation/render-task.ts';
 
-type RowOptions = { signal: AbortSignal };
+type RowOptions = { signal: AbortSignal; account: string };
 
 type Row = {
+  account: string;
   values: readonly string[];
   /** Renders the row in the pool. */
   run: () => Promise<void>;
   reject: (error: unknown) => void;
 };
 
-/** Rows in the pool per process, so that no process idles while an outcome is stored. */
+/** Rows of an account in the pool per process, so that no process idles while an outcome is stored. */
 const handedAhead = 2;
 
-/** Rows considered per process to find some with different values. */
+/** Rows of an account considered per process to find some with different values. */
 const lookedAhead = 32;
+
+/** Rows of all accounts per process, besides those that wait for a value: several slow accounts leave room for more. */
+const takenAtMost = 8;
 
 /** Number of rendered values remembered. Rows wait again for a forgotten one. */
 const rememberedValues = 10_000;
@@ -25,13 +30,16 @@ const rememberedValues = 10_000;
 /**
  * Renders rows, and each value that they share only once: a row waits while another renders a shared value, and then
  * finds its section in the cache. Rows behind it go first, so a list sorted by name costs no more than a shuffled one.
+ * Each account has its own share of the look-ahead and waits for its own rows alone; the pool gives them turns.
  */
 export class RowRenders {
   readonly #pool: WorkerPool;
   readonly #waiting = new Set<Row>();
   readonly #beingRendered = new Set<string>();
   readonly #rendered = new Set<string>();
-  #handed = 0;
+  /** Rows in the pool, and rows that wait, by account. */
+  readonly #handed = new Tally();
+  readonly #held = new Tally();
   #stopped = false;
 
   constructor(pool: WorkerPool) {
@@ -40,8 +48,13 @@ export class RowRenders {
 
   /** The number of rows to accept at present: more while rows wait for a shared value. */
   capacity(): number {
+    return this.#pool.size * takenAtMost + this.#waiting.size;
+  }
+
+  /** The same for one account, however many rows of others there are. */
+  capacityOfAccount(account: string): number {
     const { size } = this.#pool;
-    return Math.min(size * handedAhead + this.#waiting.size, size * lookedAhead);
+    return Math.min(size * handedAhead + this.#held.of(account), size * lookedAhead);
   }
 
   /** @throws AppError like `WorkerPool.run`; `SHUTTING_DOWN` for rows still waiting when `stop` is called. */
@@ -49,10 +62,11 @@ export class RowRenders {
     if (this.#stopped) return Promise.reject(new AppError('SHUTTING_DOWN'));
     const { promise, resolve, reject } = Promise.withResolvers<TaskResult<T>>();
     const run = async (): Promise<void> => resolve(await this.#pool.run(task, { ...options, priority: 'batch' }));
-    const row: Row = { values: valuesOf(task), run, reject };
+    const row: Row = { account: options.account, values: valuesOf(task, options.account), run, reject };
     this.#waiting.add(row);
+    this.#held.add(row.account);
     const cancel = (): void => {
-      if (this.#waiting.delete(row)) reject(new CancelledError());
+      if (this.#leave(row)) reject(new CancelledError());
     };
     if (options.signal.aborted) cancel();
     options.signal.addEventListener('abort', cancel, { once: true });
@@ -63,23 +77,32 @@ export class RowRenders {
   /** Gives no further rows to the pool; running ones continue. */
   stop(): void {
     this.#stopped = true;
-    for (const { reject } of this.#waiting) reject(new AppError('SHUTTING_DOWN'));
-    this.#waiting.clear();
+    for (const row of this.#waiting) {
+      this.#leave(row);
+      row.reject(new AppError('SHUTTING_DOWN'));
+    }
+  }
+
+  /** Whether a row has waited until now. */
+  #leave(row: Row): boolean {
+    const waited = this.#waiting.delete(row);
+    if (waited) this.#held.remove(row.account);
+    return waited;
   }
 
   #dispatch(): void {
     for (const row of this.#waiting) {
-      if (this.#handed >= this.#pool.size * handedAhead) return;
+      if (this.#handed.of(row.account) >= this.#pool.size * handedAhead) continue;
       if (row.values.some((value) => this.#beingRendered.has(value))) continue;
-      this.#waiting.delete(row);
+      this.#leave(row);
       void this.#run(row);
     }
   }
 
-  async #run({ values, run, reject }: Row): Promise<void> {
+  async #run({ account, values, run, reject }: Row): Promise<void> {
     const fresh = values.filter((value) => !this.#rendered.has(value));
     for (const value of fresh) this.#beingRendered.add(value);
-    this.#handed += 1;
+    this.#handed.add(account);
     try {
       await run();
       this.#remember(fresh);
@@ -87,7 +110,7 @@ export class RowRenders {
       reject(error);
     }
     for (const value of fresh) this.#beingRendered.delete(value);
-    this.#handed -= 1;
+    this.#handed.remove(account);
     this.#dispatch();
   }
 
@@ -101,12 +124,12 @@ export class RowRenders {
 }
 
 /**
- * Keys of the parts of a row that other rows may share: each section, each sound of a background, and all of them
+ * Keys of the parts of a row that other rows of its account may share: each section, each sound of a background, and all of them
  * together, because neighbouring sections are encoded as one. For a script spoken as a whole: each sentence.
  */
-function valuesOf(task: RowTask): string[] {
+function valuesOf(task: RowTask, account: string): string[] {
   const { template, voice, consent } = task;
-  const named = (part: unknown): string => JSON.stringify([template, voice, consent, part]);
+  const named = (part: unknown): string => JSON.stringify([account, template, voice, consent, part]);
   if (task.kind === 'render-script') {
     const sentences = filledSentences(parseScript(task.script), new Map(Object.entries(task.values)));
     return sentences.map(({ text }) => named(text));

@@ -16,6 +16,8 @@ import { FairScheduler } from './fair-scheduler.ts';
 export type StoreOutcome = () => 'ended' | 'again';
 
 export type RunOfWork = {
+  /** The account it is done for; empty for the studio itself. */
+  account: string;
   /** Aborted when the outcome is no longer wanted. */
   signal: AbortSignal;
   /** To be called when a process starts the work; from then on the attempt counts. */
@@ -30,8 +32,11 @@ export type WorkHandler = CodeExceptions & {
   kind: store.WorkKind;
   /** The current maximum of pieces worked on at a time. */
   capacity(): number;
-  /** The maximum of pieces of one account at a time, so that slow ones cannot fill the capacity; without, no limit. */
-  capacityOfAccount?: number;
+  /**
+   * The current maximum of pieces of one account at a time, so that slow ones cannot fill the capacity; without, no
+   * limit.
+   */
+  capacityOfAccount?(account: string): number;
   /** Reads the work; undefined if there is nothing left to do. Called in the transaction that claims it. */
   read(key: string): Work | undefined;
   /** Stores the final failure, in the transaction that ends the work. */
@@ -318,7 +323,7 @@ export class WorkRunner {
     const ready = new Set(waiting.filter(({ readyAt }) => readyAt <= now));
     const held = Map.groupBy(running, ({ account }) => account);
     const isFull = (account: string): boolean =>
-      (held.get(account)?.length ?? 0) >= (handler.capacityOfAccount ?? Infinity);
+      (held.get(account)?.length ?? 0) >= (handler.capacityOfAccount?.(account) ?? Infinity);
     let ended = 0;
     for (let left = room; left > 0;) {
       const lane = scheduler.next(
@@ -397,7 +402,7 @@ export class WorkRunner {
       run.begun = true;
       this.#countAttempt(run.claim);
     };
-    run.done = work({ signal: run.controller.signal, onStart })
+    run.done = work({ account: run.account, signal: run.controller.signal, onStart })
       .then(
         (outcome) => this.#succeeded(run, outcome),
         (error: unknown) => this.#failed(run, error),

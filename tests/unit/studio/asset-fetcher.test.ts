@@ -29,7 +29,8 @@ test('a background that a clean-up removed before it was stored is fetched again
     pages: { capture: () => Promise.resolve(page) },
     linked: { loopback: false },
   });
-  const fetchOnce = async () => fetcher.read(asset.id)?.({ signal: new AbortController().signal, onStart: () => {} });
+  const run = { account: userId, signal: new AbortController().signal, onStart: () => {} };
+  const fetchOnce = async () => fetcher.read(asset.id)?.(run);
 
   const lost = await fetchOnce();
   for (const name of readdirSync(folders.assets)) rmSync(join(folders.assets, name));

@@ -37,8 +37,10 @@ function setUp(size = 2) {
     kill: () => undefined,
   };
   const renders = new RowRenders(pool);
-  const render = (...texts: string[]) => renders.render(taskOf(texts), { signal: new AbortController().signal });
-  return { renders, given, render, texts: () => given.map((one) => one.texts.join(' ')) };
+  const renderFor = (account: string, ...texts: string[]) =>
+    renders.render(taskOf(texts), { signal: new AbortController().signal, account });
+  const render = (...texts: string[]) => renderFor('ada', ...texts);
+  return { renders, given, render, renderFor, texts: () => given.map((one) => one.texts.join(' ')) };
 }
 
 function taskOf(texts: readonly string[]): RenderTask {
@@ -76,7 +78,7 @@ describe('rows that share a value', () => {
     const rows = ['Ada one', 'Bo one', 'Cy other'].map((row) => {
       const [name = '', key = ''] = row.split(' ');
       const task = { ...taskOf([name]), sounds: [{ asset: film(key), start: 4, end: 8 }] };
-      return renders.render(task, { signal: new AbortController().signal });
+      return renders.render(task, { signal: new AbortController().signal, account: 'ada' });
     });
     expect(texts()).toEqual(['Ada', 'Cy']);
     given[0]?.end();
@@ -111,19 +113,46 @@ describe('rows that share a value', () => {
 
 test('more rows are asked for while rows wait, up to a bound', async () => {
   const { renders, render } = setUp(1);
-  expect(renders.capacity()).toBe(2);
+  expect(renders.capacityOfAccount('ada')).toBe(2);
   const rows = Array.from({ length: 100 }, () => render('Ada'));
-  expect(renders.capacity()).toBe(32);
+  expect(renders.capacityOfAccount('ada')).toBe(32);
   renders.stop();
   const codes = await Promise.all(rows.slice(1).map(async (row) => (await thrownBy(row)).code));
   expect(new Set(codes)).toEqual(new Set(['SHUTTING_DOWN']));
+});
+
+test('an account whose rows wait leaves others their share of rows, and their share of the pool', async () => {
+  const { renders, renderFor, given, texts } = setUp(1);
+  const rows = ['Ada', 'Bo', 'Cy', 'Cy', 'Cy'].map((name) => renderFor('slow', name));
+  expect(texts()).toEqual(['Ada', 'Bo']);
+  expect([renders.capacityOfAccount('slow'), renders.capacityOfAccount('other')]).toEqual([5, 2]);
+  expect(renders.capacity()).toBeGreaterThanOrEqual(5 + 2);
+  rows.push(...['Dan', 'Eve', 'Flo'].map((name) => renderFor('other', name)));
+  expect(texts()).toEqual(['Ada', 'Bo', 'Dan', 'Eve']);
+  given[2]?.end();
+  await settle();
+  expect(texts().at(-1)).toBe('Flo');
+  renders.stop();
+  for (const { end } of given) end();
+  const ended = await Promise.allSettled(rows);
+  expect(ended.map(({ status }) => status === 'fulfilled')).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  expect([renders.capacityOfAccount('slow'), renders.capacityOfAccount('other')]).toEqual([2, 2]);
 });
 
 test('a waiting row that is cancelled is never rendered', async () => {
   const { renders, render, given, texts } = setUp();
   const first = render('Ada');
   const controller = new AbortController();
-  const waiting = renders.render(taskOf(['Ada']), { signal: controller.signal });
+  const waiting = renders.render(taskOf(['Ada']), { signal: controller.signal, account: 'ada' });
   controller.abort();
   expect((await thrownBy(waiting)).code).toBe('CANCELLED');
   given[0]?.end();

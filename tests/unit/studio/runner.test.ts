@@ -207,7 +207,7 @@ test('holds no more places for one account than its share, so that slow work lea
     for (const key of keys) store.queueWork(db, { kind: 'model', account, name: '', priority: 1, needs: '' }, key);
   };
   queueFor('ada', ['a1', 'a2', 'a3', 'a4']);
-  const runner = setUp({ capacity: () => 4, capacityOfAccount: 2 });
+  const runner = setUp({ capacity: () => 4, capacityOfAccount: () => 2 });
   runner.start();
   expect(log).toEqual(['begin a1', 'begin a2']);
   queueFor('bo', ['b1']);

@@ -59,13 +59,13 @@ export class RowPictures {
   async draw(
     plan: Plan,
     drawn: { request: PictureRequest; parts: readonly LongPart[]; rendition: Rendition },
-    { signal, priority = 'batch' }: { signal: AbortSignal; priority?: Priority },
+    options: { signal: AbortSignal; priority?: Priority; account?: string },
   ): Promise<Pick<DrawnVideo, 'plan' | 'request' | 'fitted'>> {
     const { request, parts } = drawn;
     const isEmpty = request.layers.length === 0 && !request.captions?.cues.length && !request.lips?.length;
     if (isEmpty && parts.length === 0) return { plan, request, fitted: [] };
     const template = itemAt(plan.templates, 0);
-    return this.#drawer.draw({ ...drawn, plan, template }, { signal, priority });
+    return this.#drawer.draw({ ...drawn, plan, template }, { priority: 'batch', ...options });
   }
 
   /** Draws on an unchanged template. @param template its name. @throws AppError the errors of drawing a piece. */
