@@ -272,6 +272,37 @@ const servedFilms: Migration = {
   },
 };
 
+/** Each lane knows when its next work may be taken, so that the queue finds the next turns among many lanes at once. */
+const lanesInTurn: Migration = {
+  version: 16,
+  name: 'lanes in turn',
+  up(db) {
+    const next = (lane: string): string =>
+      `(SELECT w.not_before FROM work w WHERE w.lane_id = ${lane} AND w.lease_owner IS NULL AND w.waits = 0
+        ORDER BY w.not_before LIMIT 1)`;
+    db.exec(`
+      -- When the next work in it may be taken, as work.not_before; null while there is none. Triggers set it.
+      ALTER TABLE lanes ADD COLUMN next_at INTEGER;
+      UPDATE lanes SET next_at = ${next('lanes.id')};
+      CREATE INDEX lanes_in_turn ON lanes(kind, priority, account, name, needs, next_at)
+        WHERE open = 1 AND next_at IS NOT NULL;
+      CREATE INDEX work_deferred ON work(not_before) WHERE not_before > 0;
+      CREATE TRIGGER work_added AFTER INSERT ON work WHEN NEW.lease_owner IS NULL AND NEW.waits = 0 BEGIN
+        UPDATE lanes SET next_at = NEW.not_before
+          WHERE id = NEW.lane_id AND (next_at IS NULL OR next_at > NEW.not_before);
+      END;
+      CREATE TRIGGER work_changed AFTER UPDATE OF lease_owner, waits, not_before ON work BEGIN
+        UPDATE lanes SET next_at = ${next('NEW.lane_id')}
+          WHERE id = NEW.lane_id AND next_at IS NOT ${next('NEW.lane_id')};
+      END;
+      CREATE TRIGGER work_removed AFTER DELETE ON work WHEN OLD.lease_owner IS NULL AND OLD.waits = 0 BEGIN
+        UPDATE lanes SET next_at = ${next('OLD.lane_id')}
+          WHERE id = OLD.lane_id AND next_at IS NOT ${next('OLD.lane_id')};
+      END;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -289,4 +320,5 @@ export const migrations: readonly Migration[] = [
   pageCounts,
   noKeptSignatures,
   servedFilms,
+  lanesInTurn,
 ];

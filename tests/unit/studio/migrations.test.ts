@@ -49,6 +49,28 @@ it('videos whose signatures were kept get new ones, and other checksums, from ve
   expect(db.pragma('table_info(kept_signatures)')).toEqual([]);
 });
 
+it('lanes know when their next work may be taken from version 16 on', () => {
+  const db = new Database(':memory:');
+  db.pragma('foreign_keys = OFF');
+  for (const { up } of migrations.slice(0, 15)) up(db);
+  const addLane = db.prepare(
+    "INSERT INTO lanes (id, kind, account, name, priority, needs, open, cancelled) VALUES (?, 'video', '', '', 1, '', 1, 0)",
+  );
+  for (const id of [1, 2, 3]) addLane.run(id);
+  const addWork = db.prepare(
+    "INSERT INTO work (lane_id, kind, key, not_before, waits, lease_owner) VALUES (?, 'video', ?, ?, ?, ?)",
+  );
+  addWork.run(1, 'deferred', 9, 0, null);
+  addWork.run(1, 'later', 10, 0, null);
+  addWork.run(2, 'waits', 0, 1, null);
+  addWork.run(3, 'taken', 0, 0, 'studio');
+  migrations[15]?.up(db);
+  const next = () => db.prepare('SELECT next_at FROM lanes ORDER BY id').pluck().all();
+  expect(next()).toEqual([9, null, null]);
+  db.exec("UPDATE work SET waits = 0; UPDATE work SET lease_owner = NULL; DELETE FROM work WHERE key = 'deferred'");
+  expect(next()).toEqual([10, 0, 0]);
+});
+
 /** Adds a video of which nothing else matters. */
 function addVideo(db: Db, { id, checksum }: { id: string; checksum: number }): void {
   const columns = db.pragma('table_info(generated_videos)') as { name: string; type: string; notnull: 0 | 1 }[];

@@ -261,7 +261,7 @@ describe('hot queries', () => {
     });
     // These indexes and lists hold only few rows, so walking all of one, or sorting it, is what they are for.
     const slow =
-      /SCAN (?!json_each|CONSTANT ROW|(w|l|work|lanes|b|batches) USING (COVERING )?INDEX (work_leased|lanes_cancelled|batches_in_draft))|TEMP B-TREE/;
+      /SCAN (?!json_each|CONSTANT ROW|firsts|(w|l|work|lanes|b|batches) USING (COVERING )?INDEX (work_leased|lanes_cancelled|batches_in_draft))|TEMP B-TREE/;
     expect(plans.length).toBeGreaterThan(20);
     expect(plans.filter(({ plan }) => slow.test(plan))).toEqual([]);
   });
@@ -409,6 +409,51 @@ describe('the queue of videos', () => {
     expect([take()?.key, take()?.key]).toEqual(large.slice(0, 2));
     const [small = ''] = accept(1, newCampaign());
     expect(take()?.key).toBe(small);
+  });
+
+  test('looks at one lane of those that share a turn, and at one whose work is deferred', () => {
+    const campaign = newCampaign();
+    const rows = [1, 2, 3, 4, 5].flatMap(() => accept(1, campaign));
+    const others = accept(2, newCampaign());
+    const inTurn = () => work.waitingLanes(db, 'video').map(({ id, readyAt }) => [id, readyAt]);
+    expect(inTurn()).toEqual([
+      [1, 0],
+      [6, 0],
+    ]);
+    const [first, , second] = [take(), take(), take()];
+    expect([first?.key, second?.key]).toEqual([rows[0], rows[1]]);
+    expect(inTurn()).toEqual([
+      [3, 0],
+      [6, 0],
+    ]);
+    if (!first || !second) throw new Error('nothing to claim');
+    work.releaseWork(db, first, { attempts: 1, outages: 0, notBefore: 7_000 });
+    work.releaseWork(db, second, { attempts: 1, outages: 0, notBefore: 6_000 });
+    expect(inTurn()).toEqual([
+      [2, 6_000],
+      [3, 0],
+      [6, 0],
+    ]);
+    for (const key of rows.slice(2)) work.dropWork(db, 'video', key);
+    expect(inTurn()).toEqual([
+      [2, 6_000],
+      [6, 0],
+    ]);
+    work.correctTimes(db, { notBefore: 5_000, lease: 5_000 });
+    expect(inTurn()).toEqual([
+      [1, 5_000],
+      [6, 0],
+    ]);
+    expect(drain()).toEqual([others[1], rows[0], rows[1]]);
+    expect(inTurn()).toEqual([]);
+  });
+
+  test('finds the next turn by priority, account, campaign and service, each from the index', () => {
+    const plan = plansOf(() => work.waitingLanes(db, 'video'))
+      .map((one) => one.plan)
+      .join();
+    const turn = 'kind=\\? AND priority=\\? AND account=\\? AND name=\\? AND needs';
+    expect(plan).toMatch(new RegExp(`${turn}>\\?.*${turn}=\\? AND next_at>\\?`));
   });
 
   test('gives a campaign no more turns for sending its rows in several requests', () => {
