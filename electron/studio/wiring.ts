@@ -160,7 +160,7 @@ export function wireStudio(
   const alignments = new Alignments(shared);
   const captions = new Captions({ alignments });
   const rowPictures = new RowPictures(shared);
-  const servedLips = new ServedLips({ ...shared, library, providers });
+  const servedLips = new ServedLips({ ...shared, library, providers, clock });
   const bodies = new Bodies({ ...shared, captions, rowPictures });
   const smallerVideos = new SmallerVideos({ ...shared, renditions, rowPictures, clock });
   const drawing = { alignments, renditions, captions, rowPictures };

@@ -15,7 +15,7 @@ const mostRead = 10;
  * Makes a film of what a service answered, if it has the size and length that were asked for.
  * @param options.source any file. @param options.file the film, which must not exist.
  * @returns false for anything else.
- * @throws AppError `STORAGE_FULL`; CancelledError.
+ * @throws AppError `STORAGE_FULL`, `FILE_UNREADABLE` and others that aren't the answer's; CancelledError.
  */
 export async function acceptLips({
   source,
@@ -42,7 +42,6 @@ export async function acceptLips({
 }
 
 const notVideos: ReadonlySet<string> = new Set([
-  'FILE_UNREADABLE',
   'MEDIA_CORRUPT',
   'MEDIA_EMPTY',
   'MEDIA_ENCRYPTED',

@@ -138,6 +138,7 @@ const decodesMedia: ReadonlySet<TaskKind> = new Set([
   'align-file',
   'sound-parts',
   'transcribe-file',
+  'accept-lips',
 ]);
 
 function accountOf({ options: { account = '' } }: Waiting): string {

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#shared/api/index.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import { hasFfmpeg } from '../../support/decode-check.ts';
 import { launchFilmedMan, type FilmedMan } from '../../support/filmed-man.ts';
 import {
@@ -134,11 +134,43 @@ describe('rows that ask a service for lips', () => {
     await running.client.call('forgetPaidSpeech', { id: 'mouths' });
   });
 
-  test('go on when its answer ends the process that reads it, and don’t ask again', async () => {
-    running.pool.failNext('accept-lips', new AppError('WORKER_CRASHED'), new AppError('WORKER_CRASHED'));
+  const failures = (...codes: ErrorCode[]) => codes.map((code) => new AppError(code));
+
+  test.each<{ what: string; codes: ErrorCode[] }>([
+    { what: 'crashes each process', codes: ['MEDIA_CRASHES_DECODER', 'MEDIA_CRASHES_DECODER'] },
+    { what: 'silences each process', codes: Array.from({ length: 4 }, () => 'WORKER_TIMEOUT') },
+  ])('go on when its answer $what that reads it, and don’t ask again', async ({ codes }) => {
+    running.pool.failNext('accept-lips', ...failures(...codes));
     expect(await reasons([['Ada', 'Engines']])).toEqual(['service_unusable', 'service_unusable']);
     expect(await reasons([['Ada', 'Engines']])).toEqual(['service_unusable', 'service_unusable']);
     expect(service.requests).toHaveLength(2);
+    await running.client.call('forgetPaidSpeech', { id: 'mouths' });
+  });
+
+  test('have its answer read again after a process was lost', async () => {
+    running.pool.failNext('accept-lips', ...failures('WORKER_CRASHED', 'INTERNAL'));
+    await render([['Ada', 'Engines']]);
+    expect([service.requests.length, films().length]).toEqual([2, 2]);
+    await running.client.call('forgetPaidSpeech', { id: 'mouths' });
+  });
+
+  test('don’t blame its answer for a fault of the studio, and have it read later without asking again', async () => {
+    running.pool.failAll('accept-lips', new AppError('INTERNAL'));
+    expect(await reasons([['Ada', 'Engines']])).toEqual(['unavailable', 'unavailable']);
+    running.pool.failAll('accept-lips', undefined);
+    expect(films()).toEqual([]);
+    await until(async () => {
+      await render([['Ada', 'Engines']]);
+      return films().length === 2;
+    });
+    expect(service.requests).toHaveLength(2);
+    await running.client.call('forgetPaidSpeech', { id: 'mouths' });
+  });
+
+  test('wait for a full disk, and then have its answer read without asking again', async () => {
+    running.pool.failNext('accept-lips', ...failures('STORAGE_FULL'));
+    await render([['Ada', 'Engines']]);
+    expect([service.requests.length, films().length]).toEqual([2, 2]);
     await running.client.call('forgetPaidSpeech', { id: 'mouths' });
   });
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProviderSettings } from '#shared/api/index.ts';
 import { servicesSince } from '#shared/consent.ts';
-import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { AppError, errorTable, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { LipsReason } from '#shared/lips.ts';
 import type { Db } from '#electron/db/open.ts';
 import { orderFiles, type Lips, type LipsOrder, type UnfilmedLips } from '#electron/engine/pictures/picture-request.ts';
@@ -11,9 +11,12 @@ import type { Film } from '#electron/engine/speech/types.ts';
 import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
 import { alone } from '#electron/engine/workers/draw-pictures.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import { Failures } from '#electron/lib/back-off.ts';
+import type { Clock } from '#electron/lib/clock.ts';
 import { ifPresent } from '#electron/lib/files.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import type { Logger } from '#electron/lib/logger.ts';
+import { createRecentlyUsed, type RecentlyUsed } from '#electron/lib/recently-used.ts';
 import { SharedWork } from '#electron/lib/shared-work.ts';
 import type { LipsToSend } from '../../outbound/lips-request.ts';
 import { consentHolds, latestConsent, type Consent } from '../../store/consents.ts';
@@ -31,6 +34,12 @@ import { filmId, isReadable, nothingServed, type Served } from './row-lips.ts';
 /** Changes with what services are sent: what another version asked for is asked for again. */
 const orderVersion = 1;
 
+/** How often an answer is read before this studio, or the answer if it was silent each time, is at fault. */
+const readings = 2;
+
+/** Paid answers that are held until they could be read, bytes. */
+const unreadAtMost = 200_000_000;
+
 type ServedLipsOptions = {
   db: Db;
   pool: Pick<WorkerPool, 'run'>;
@@ -38,6 +47,7 @@ type ServedLipsOptions = {
   stored: StoredFiles;
   library: Pick<VoiceLibrary, 'lipsService'>;
   providers: Pick<Providers, 'makeLips'>;
+  clock: Clock;
   logger: Logger;
 };
 
@@ -48,6 +58,9 @@ type Order = { key: string; lips: UnfilmedLips; service: ProviderSettings; conse
 
 type Made = Film | LipsReason;
 
+/** Reads an answer, and writes its film. */
+type Accept = { kind: 'accept-lips'; source: ContentKey; film: ContentKey; order: LipsOrder };
+
 /**
  * Films for values that nobody filmed, made by a service. Each is asked for once, however many rows have it, and kept
  * beside the films of takes. A service that fails costs no row.
@@ -55,9 +68,14 @@ type Made = Film | LipsReason;
 export class ServedLips {
   readonly #options: ServedLipsOptions;
   readonly #running = new SharedWork<Made>();
+  /** Answers that could not be read yet because of the disk, or of a fault of this studio, by order. */
+  #unread = noneUnread();
+  /** Faults of this studio, by order: not each row that has the value meets them again. */
+  readonly #faults: Failures;
 
   constructor(options: ServedLipsOptions) {
     this.#options = options;
+    this.#faults = new Failures(options.clock);
   }
 
   /**
@@ -88,6 +106,7 @@ export class ServedLips {
   /** Removes what a service made, or every one. @returns the number of values, and the bytes of their films. */
   async forget(service?: VoiceService): Promise<{ texts: number; bytes: number }> {
     const { db, folders, stored } = this.#options;
+    this.#unread = noneUnread();
     const keys = deleteServedFilms(db, service ? revisionOf(service) : null);
     let bytes = 0;
     for (const key of keys) {
@@ -134,7 +153,9 @@ export class ServedLips {
 
   async #keptOrMade(order: Order, abandoned: AbortSignal): Promise<Made> {
     const kept = await this.#kept(order.key);
-    return kept ?? this.#make(order, abandoned).catch((error: unknown) => this.#reasonOf(error));
+    if (kept) return kept;
+    if (!this.#faults.mayTry(order.key)) return 'unavailable';
+    return this.#make(order, abandoned).catch((error: unknown) => this.#reasonOf(error));
   }
 
   async #make({ key, lips, service, consent, where }: Order, signal: AbortSignal): Promise<Made> {
@@ -160,18 +181,19 @@ export class ServedLips {
         if (!consentHolds(db, id)) throw new AppError('CONSENT_MISSING');
         return { order, face, sound, consent: { id, given_at } };
       };
-      const answer = await providers.makeLips(service.id, { name: key, account, toSend }, signal);
+      const answer =
+        this.#unread.get(key) ?? (await providers.makeLips(service.id, { name: key, account, toSend }, signal));
+      this.#unread.set(key, answer);
       await writeFile(join(path, 'answer'), answer);
       const film: ContentKey = `films/.${randomUUID()}.partial`;
       const { start: starts, end: ends } = order;
       const answered = { key, service: revisionOf(service), template_id: where.speaking.templateId, starts, ends };
       const source: ContentKey = `${folder}/answer`;
-      return await this.#keep({ ...answered, consent_id: consent.id }, film, {
-        kind: 'accept-lips',
-        source,
-        order,
-        film,
-      });
+      const accept = { kind: 'accept-lips', source, order, film } as const;
+      const made = await this.#keep({ ...answered, consent_id: consent.id }, accept, account);
+      this.#unread.remove(key);
+      this.#faults.forget(key);
+      return made;
     } finally {
       await rm(path, { recursive: true, force: true });
     }
@@ -180,18 +202,13 @@ export class ServedLips {
   /** Makes a film of an answer, and remembers one that is none: it was paid for. */
   async #keep(
     answered: Parameters<typeof filmOf>[0] & { service: string; template_id: string },
-    film: ContentKey,
-    { order, ...task }: { kind: 'accept-lips'; source: ContentKey; film: ContentKey; order: LipsOrder },
+    accept: Accept,
+    account: string,
   ): Promise<Made> {
-    const { db, pool, folders, stored } = this.#options;
-    const { size, rate, frames } = order;
+    const { db, folders, stored } = this.#options;
+    const { film } = accept;
     try {
-      const accepting = pool.run({ ...task, order: { size, rate, frames } }, { priority: 'batch' });
-      // One that ends a process was paid for, too.
-      const usable = await accepting.catch((error: unknown) => {
-        if (passedOn.has(toAppError(error).code)) throw error;
-        return false;
-      });
+      const usable = await this.#isFilm(answered.key, accept, account);
       return db.transaction((): Made => {
         if (!consentHolds(db, answered.consent_id)) return 'consent_withdrawn';
         if (usable) keepFiles({ folders, stored }, 'films', [{ file: film, capability: answered.key }]);
@@ -203,6 +220,30 @@ export class ServedLips {
     }
   }
 
+  /**
+   * Makes the film of an answer; false if the answer is at fault: if it is no such video, or each process that reads it
+   * crashes, or falls silent.
+   * @throws AppError faults of the disk and of this studio, which say nothing about the answer.
+   */
+  async #isFilm(key: string, { order, ...task }: Accept, account: string): Promise<boolean> {
+    const { pool, folders } = this.#options;
+    const { size, rate, frames } = order;
+    for (let reading = 1; ; reading += 1) {
+      try {
+        return await pool.run({ ...task, order: { size, rate, frames } }, { priority: 'batch', account });
+      } catch (error) {
+        const { code } = toAppError(error);
+        if (code === 'MEDIA_CRASHES_DECODER') return false;
+        if (passedOn.has(code)) throw error;
+        const isLast = reading === readings || !errorTable[code].retryable;
+        if (isLast && code === 'WORKER_TIMEOUT') return false;
+        if (isLast) this.#faults.note(key, code);
+        if (isLast) throw error;
+        await rm(contentPath(folders, task.film), { force: true });
+      }
+    }
+  }
+
   #reasonOf(error: unknown): LipsReason {
     const { code, detail } = toAppError(error);
     if (passedOn.has(code)) throw error;
@@ -210,6 +251,10 @@ export class ServedLips {
     this.#options.logger.warn({ code, detail }, 'a service made no lips');
     return reason;
   }
+}
+
+function noneUnread(): RecentlyUsed<Uint8Array> {
+  return createRecentlyUsed<Uint8Array>(unreadAtMost, ({ byteLength }) => byteLength);
 }
 
 /** Whether it was read in words that name services; those before were about films alone. */
