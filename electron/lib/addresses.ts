@@ -10,6 +10,13 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
+/** The address of a client; for IPv6 its /64 network, which belongs to one subscriber. */
+export function networkOf(address: string): string {
+  if (isIP(address) === 0) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
+}
+
 /** An address of this computer, or a name that always means it (RFC 6761). */
 export function isLoopbackName(host: string): boolean {
   if (isIP(host) !== 0) return ipaddr.process(host).range() === 'loopback';

@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { networkOf } from '#electron/lib/addresses.ts';
+import { callerOf } from './auth.ts';
 
 type Socket = IncomingMessage['socket'];
 
@@ -11,6 +13,10 @@ const ownHandles = 256;
 const handlesEach = 2;
 /** Connections that may be accepted in one turn of the event loop, before closed ones are counted off. */
 const acceptedAtOnce = 64;
+/** Counted for a connection whose bytes move, milliseconds. */
+const leastSilence = 300;
+/** Interval of looking for bytes that moved while there are too many connections, milliseconds. */
+const lookedEvery = 100;
 
 /**
  * The maximum number of connections of a process that may open so many files. Beyond its limit a process can open no
@@ -30,39 +36,132 @@ function handleLimit(): number {
   return typeof limit === 'number' ? limit : Infinity;
 }
 
+/** A request and its answer. */
+type Exchange = { request: IncomingMessage; response: ServerResponse };
+
+type Connection = {
+  socket: Socket;
+  /** Requests that are not answered to the end yet; one is answered after the other. */
+  exchanges: Set<Exchange>;
+  /** Who holds it, see `holdersOf`. */
+  holders: readonly string[];
+  /** Bytes in both directions when it was last looked at, and since when there have been no more, milliseconds. */
+  moved: number;
+  since: number;
+};
+
 /**
- * Limits the connections of a server. When there are too many, the one closes that has been without a request for the
- * longest: silent connections, which cost nothing to hold, lock nobody out.
+ * Limits the connections of a server. When there are too many, one that waits for its client closes: without a request,
+ * with half of one, or with an answer that is not read. It is the one with the largest product of the time without a
+ * byte and the connections of its holder: time alone would spare a client that moves a byte a second on each of them.
+ * Requests that the studio works on are safe, unless their holder has more than half of all connections.
  */
-export function limitConnections({ server }: FastifyInstance, most: number): void {
-  /** Connections without a request under way, the longest first. */
-  const idle = new Set<Socket>();
-  const requests = new WeakMap<Socket, number>();
-  let open = 0;
+export function limitConnections(app: FastifyInstance, most: number): void {
+  const { server } = app;
+  const connections = new Map<Socket, Connection>();
+  const held = new Map<string, number>();
+  let lookedAt = 0;
   // Only a backstop: it refuses whoever comes last.
   server.maxConnections = most + acceptedAtOnce;
 
-  function count(socket: Socket, change: number): void {
-    const left = (requests.get(socket) ?? 0) + change;
-    requests.set(socket, left);
-    idle.delete(socket);
-    if (left === 0 && !socket.destroyed) idle.add(socket);
+  function count(holders: readonly string[], change: number): void {
+    for (const holder of holders) {
+      const left = (held.get(holder) ?? 0) + change;
+      if (left > 0) held.set(holder, left);
+      else held.delete(holder);
+    }
+  }
+
+  function forget(connection: Connection): void {
+    if (connections.delete(connection.socket)) count(connection.holders, -1);
+  }
+
+  /** Looks at all bytes, though not for each of a thousand connections in a second: it takes a millisecond. */
+  function look(now: number): void {
+    if (now - lookedAt < lookedEvery) return;
+    lookedAt = now;
+    for (const connection of connections.values()) {
+      const moved = connection.socket.bytesRead + connection.socket.bytesWritten;
+      if (moved !== connection.moved) Object.assign(connection, { moved, since: now });
+    }
+  }
+
+  /** The connection that costs the others most; undefined where the studio has to act next on all of them. */
+  function costliest(now: number): Connection | undefined {
+    let [worst, worstCost] = [undefined as Connection | undefined, 0];
+    for (const connection of connections.values()) {
+      let [share, largest] = [0, 0];
+      for (const holder of connection.holders) {
+        const count = held.get(holder) ?? 0;
+        share += count;
+        largest = Math.max(largest, count);
+      }
+      let cost = (now - connection.since + leastSilence) * share;
+      if (cost <= worstCost) continue;
+      if (!waitsForClient(connection)) cost = largest > most / 2 ? leastSilence * share : 0;
+      if (cost > worstCost) [worst, worstCost] = [connection, cost];
+    }
+    return worst;
+  }
+
+  function closeOne(): void {
+    const now = performance.now();
+    look(now);
+    const worst = costliest(now);
+    if (!worst) return;
+    forget(worst);
+    worst.socket.destroy();
   }
 
   server.on('connection', (socket: Socket) => {
-    open += 1;
-    idle.add(socket);
-    socket.once('close', () => {
-      idle.delete(socket);
-      open -= 1;
+    const holders = [networkName(socket.remoteAddress ?? '')];
+    const connection = { socket, exchanges: new Set<Exchange>(), holders, moved: 0, since: performance.now() };
+    connections.set(socket, connection);
+    count(holders, 1);
+    socket.once('close', () => forget(connection));
+    if (connections.size > most) closeOne();
+  });
+  server.on('request', (request, response) => {
+    const connection = connections.get(request.socket);
+    if (!connection) return;
+    const exchange = { request, response };
+    connection.exchanges.add(exchange);
+    connection.since = performance.now();
+    response.once('close', () => {
+      connection.exchanges.delete(exchange);
+      connection.since = performance.now();
     });
-    if (open <= most) return;
-    const [longest = socket] = idle;
-    idle.delete(longest);
-    longest.destroy();
   });
-  server.on('request', ({ socket }, response) => {
-    count(socket, 1);
-    response.once('close', () => count(socket, -1));
+  // The caller is known by then, and the body is not read yet.
+  app.addHook('preParsing', async (request) => {
+    const connection = connections.get(request.raw.socket);
+    if (!connection) return;
+    count(connection.holders, -1);
+    connection.holders = holdersOf(request);
+    count(connection.holders, 1);
   });
+}
+
+/**
+ * Who holds the connection of a request: its account, or else its network together with the page or file it is about.
+ * Behind a proxy all strangers may have one address; what they look at tells them apart.
+ */
+function holdersOf(request: FastifyRequest): readonly string[] {
+  const { userId } = callerOf(request);
+  if (userId !== '') return [`account ${userId}`];
+  const { capability } = request.params as { capability?: string };
+  const network = networkName(request.ip);
+  return capability === undefined ? [network] : [network, `link ${capability}`];
+}
+
+function networkName(address: string): string {
+  return `network ${networkOf(address)}`;
+}
+
+/** Whether nothing happens on a connection before its client sends or reads. */
+function waitsForClient({ exchanges }: Connection): boolean {
+  const [first] = exchanges;
+  if (!first) return true;
+  const { request, response } = first;
+  return response.headersSent ? response.writableLength > 0 : !request.complete;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/errors/index.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import { withoutSync } from '#electron/db/durability.ts';
@@ -31,7 +31,7 @@ export function registerPageCounts(app: FastifyInstance, { db, clock }: { db: Db
 
   app.post<{ Params: { capability: string }; Querystring: Record<string, string | string[] | undefined> }>(
     '/v/:capability/counts',
-    { bodyLimit: 1 },
+    { onRequest: refuseContent },
     async (request, reply) => {
       const video = findCounted(db, request.params.capability);
       if (!video) throw new AppError('NOT_FOUND');
@@ -45,4 +45,11 @@ export function registerPageCounts(app: FastifyInstance, { db, clock }: { db: Db
       return reply.code(204).header('cache-control', 'no-store').send();
     },
   );
+}
+
+/** Refuses a report with content from its headers alone: who announces some need never send it. */
+async function refuseContent({ headers }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+  if ((headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined) return;
+  raw.shouldKeepAlive = false;
+  throw new AppError('BODY_TOO_LARGE');
 }

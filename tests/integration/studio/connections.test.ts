@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectionLimit } from '#electron/studio/http/connections.ts';
+import { fastify, type FastifyInstance } from 'fastify';
+import { registerCaller } from '#electron/studio/http/auth.ts';
+import { connectionLimit, limitConnections } from '#electron/studio/http/connections.ts';
 import { usualLoad } from '#electron/studio/http/load.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
@@ -67,6 +70,96 @@ describe('connections without a request', () => {
     asking.write(body.slice(5));
     const [answer] = (await once(asking, 'data')) as [Buffer];
     expect(answer.toString()).toContain('200 OK');
+  });
+});
+
+test('a report with content is answered from its headers, and its connection closes', async () => {
+  const reporting = await open();
+  reporting.write(
+    `POST /v/${'a'.repeat(22)}/counts HTTP/1.1\r\nHost: ${new URL(studio.url).host}\r\n` +
+      'content-type: application/json\r\ncontent-length: 1\r\n\r\n',
+  );
+  const chunks: Buffer[] = await reporting.toArray();
+  expect(Buffer.concat(chunks).toString()).toContain('HTTP/1.1 413');
+});
+
+const unfinished = 'content-type: application/json\r\ncontent-length: 2\r\n\r\n1';
+
+describe('of a server with more connections than it takes', () => {
+  let app: FastifyInstance;
+  let address: string;
+  let answer: () => void;
+
+  beforeEach(async () => {
+    app = fastify({ forceCloseConnections: true });
+    registerCaller(app);
+    app.addHook('onRequest', async (request) => {
+      const { account = '' } = request.headers;
+      request.setDecorator('caller', { userId: String(account), clientId: '' });
+    });
+    limitConnections(app, most);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answer = resolve;
+    app.get('/endless', async (_request, reply) =>
+      reply.send(
+        Readable.from(
+          (function* () {
+            for (;;) yield Buffer.alloc(1 << 20);
+          })(),
+        ),
+      ),
+    );
+    app.get('/later', async () => {
+      await promise;
+      return 'done';
+    });
+    app.post('/take', async () => 'done');
+    app.get('/now', async () => 'done');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    address = app.listeningOrigin;
+  });
+  afterEach(() => app.close());
+
+  /** Asks, and returns when the request has arrived. */
+  async function ask(path: string, account: string, rest = '\r\n'): Promise<Socket> {
+    const arrived = once(app.server, 'request');
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    sockets.push(socket);
+    socket.write(
+      `${path === '/take' ? 'POST' : 'GET'} ${path} HTTP/1.1\r\nHost: ${hostname}\r\naccount: ${account}\r\n${rest}`,
+    );
+    await arrived;
+    return socket;
+  }
+  const isAnswered = async (): Promise<boolean> =>
+    (await fetch(`${address}/now`, { headers: { connection: 'close' } })).status === 200;
+
+  test('unfinished requests give way, first those of the account with the most', async () => {
+    const other = await ask('/take', 'bob', unfinished);
+    for (let count = 0; count < 3 * most; count++) await ask('/take', 'ada', unfinished);
+    for (let count = 0; count < 2 * most; count++) expect(await isAnswered()).toBe(true);
+    other.write('2');
+    const [bytes] = (await once(other, 'data')) as [Buffer];
+    expect(bytes.toString()).toContain('done');
+  });
+
+  test('downloads that nobody reads give way', async () => {
+    for (let count = 0; count < 3 * most; count++) await once(await ask('/endless', 'ada'), 'readable');
+    for (let count = 0; count < 2 * most; count++) expect(await isAnswered()).toBe(true);
+  });
+
+  test('requests that the server works on stay', async () => {
+    const waiting = await ask('/later', 'ada');
+    for (let count = 0; count < 3 * most; count++) await once(await ask('/endless', 'bob'), 'readable');
+    answer();
+    const [bytes] = (await once(waiting, 'data')) as [Buffer];
+    expect(bytes.toString()).toContain('done');
+  });
+
+  test('requests that the server works on give way where they are most of them', async () => {
+    for (let count = 0; count < 3 * most; count++) await ask('/later', 'ada');
+    for (let count = 0; count < 2 * most; count++) expect(await isAnswered()).toBe(true);
   });
 });
 

@@ -78,7 +78,7 @@ describe('a page that is counted', () => {
   test('takes no content, no impossible share, and a limited number of reports', async () => {
     const body = JSON.stringify({ opened: 1 });
     expect(await report('opened=1', { body, headers: { 'content-type': 'application/json' } })).toBe(413);
-    expect(await report('opened=1', { body })).toBe(415);
+    expect(await report('opened=1', { body })).toBe(413);
     for (const query of ['seen=2', 'seen=-1', 'seen=NaN', 'seen=0.1&seen=0.2']) expect(await report(query)).toBe(422);
     expect(await counts()).toEqual([]);
     for (let visit = 0; visit < 60; visit += 1) expect(await report('opened=1')).toBe(204);

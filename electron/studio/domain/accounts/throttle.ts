@@ -1,5 +1,4 @@
-import ipaddr from 'ipaddr.js';
-import { isIP } from 'node:net';
+import { networkOf } from '#electron/lib/addresses.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { hashSecret } from './credentials.ts';
@@ -45,11 +44,4 @@ export function createThrottle(clock: Clock): Throttle {
 /** Keys under which failures are counted. A client id is hashed, because its sender chooses its length. */
 function namesOf(clientId: string, address: string): string[] {
   return [`client ${hashSecret(clientId).toString('base64url')}`, `network ${networkOf(address)}`];
-}
-
-/** The address; for IPv6 its /64 network, which belongs to one subscriber. */
-function networkOf(address: string): string {
-  if (isIP(address) === 0) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }
