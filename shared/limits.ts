@@ -113,4 +113,19 @@ export const limits = {
   credits: 1_000_000_000,
   /** Fields in one request body. Form tools send many that no variable uses. */
   bodyFields: 1_000,
+  /** Bytes of the answers that one account has not read, from which it is given no more. */
+  unreadAnswerBytes: 64 * 1024 * 1024,
+} as const;
+
+/** What one account may have, by table of the studio: everything that is saved before a file or a credit is needed. */
+export const mostOfAccount = {
+  actors: 10_000,
+  callback_destinations: 10_000,
+  campaigns: 10_000,
+  consents: 10_000,
+  credentials: 1_000,
+  folders: 1_000,
+  pronunciations: 10_000,
+  saved_webhooks: 1_000,
+  templates: 10_000,
 } as const;

@@ -12,7 +12,8 @@ import {
 } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { createSerialQueue, type SerialQueue } from '#electron/lib/serial-queue.ts';
-import { declaredAnswer, isLongAnswer, jsonParts } from './answer.ts';
+import { declaredAnswer, jsonParts } from './answer.ts';
+import { answersWholeList, shareAnswers, type AnswerShares } from './answer-shares.ts';
 import { authenticate, callerOf, type Authenticator } from './auth.ts';
 import { interactive } from '#electron/engine/workers/pool.ts';
 import type { InteractiveCall, Handlers, Prepared } from '../requests/call.ts';
@@ -40,6 +41,7 @@ type Shared = {
   checks: SerialQueue;
   places: PlacesByAccount;
   shareBody: ReturnType<typeof shareBodies>;
+  answers: AnswerShares;
 };
 
 /** Handlers without their operation's types. */
@@ -54,6 +56,7 @@ export function registerOperations(app: FastifyInstance, options: RouteOptions):
     checks: createSerialQueue(),
     places: new PlacesByAccount(limits.interactiveRequests),
     shareBody: shareBodies(),
+    answers: shareAnswers(),
   };
   for (const id of operationIds) {
     if (operations[id].in === 'body') registerOperation(app, id, options, shared);
@@ -83,11 +86,12 @@ function registerOperation(
   app: FastifyInstance,
   id: OperationId,
   options: RouteOptions,
-  { once, checks, places, shareBody }: Shared,
+  { once, checks, places, shareBody, answers }: Shared,
 ): void {
   const { authenticator, publicUrl } = options;
   const operation: Operation = operations[id];
   const perform = performer(id, options, once);
+  const isWholeList = answersWholeList(operation);
   app.route({
     method: operation.method,
     url: operation.path,
@@ -111,14 +115,26 @@ function registerOperation(
           ? { userId: call.userId, operation: id, key: given, bodyDigest: bodyDigestOf(request) }
           : undefined;
       const work = () => perform({ call, input, warnings, repeatable });
-      const result = await (operation.interactive ? places.hold(call.userId, work) : work());
+      const made = async () => {
+        answers.requireRoom(call.userId);
+        const result = await (operation.interactive ? places.hold(call.userId, work) : work());
+        const answer = await declaredAnswer(id, operation, result.answer);
+        const parts: string[] = [];
+        let bytes = 0;
+        for await (const part of jsonParts(answer)) {
+          parts.push(part);
+          bytes += Buffer.byteLength(part);
+        }
+        if (call.userId !== '') answers.keep(call.userId, reply, bytes);
+        return { parts, warnings: result.warnings };
+      };
+      const result = await (isWholeList ? answers.inTurn(call.userId, made) : made());
       // One header with all of them: a second one would replace the first.
       const shown = result.warnings.map((warning) => `299 vocative "${warning}"`);
       if (shown.length > 0) reply.header('warning', shown.join(', '));
       reply.header('cache-control', 'no-store');
-      const answer = await declaredAnswer(id, operation, result.answer);
-      if (!isLongAnswer(answer)) return answer;
-      return reply.type('application/json; charset=utf-8').send(Readable.from(jsonParts(answer)));
+      reply.type('application/json; charset=utf-8');
+      return result.parts.length > 1 ? reply.send(Readable.from(result.parts)) : result.parts[0];
     },
   });
 }

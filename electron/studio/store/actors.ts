@@ -3,6 +3,7 @@ import type { Actor } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson, timestamp, toBit, toJson } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
+import { requireRoom } from './room.ts';
 
 type ActorRow = Omit<Actor, 'us_accent' | 'sync_actor_id'> & { us_accent: number; sync_actor_id: string | null };
 
@@ -33,6 +34,7 @@ export function listActors(
 }
 
 export function insertActor(db: Db, userId: string, { name, usAccent }: { name: string; usAccent: boolean }): Actor {
+  requireRoom(db, userId, 'actors');
   const now = timestamp();
   const row = db
     .prepare<[string, string, string, number, string, string], ActorRow>(

@@ -3,6 +3,7 @@ import type { CallbackAttempt } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { timeOf, timestamp } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
+import { requireRoom } from './room.ts';
 
 type CallbackProblem = NonNullable<CallbackAttempt['problem']>;
 
@@ -35,21 +36,26 @@ function newSigningSecret(): string {
 /**
  * The destination of a receiver's address, created if it is new. The query may differ from row to row, so it is left
  * out.
+ * @throws AppError `ACCOUNT_FULL`.
  */
 export function ensureDestination(db: Db, userId: string, url: string): CallbackDestination {
   const receiver = new URL(url);
   receiver.search = '';
   receiver.hash = '';
-  db.prepare(
-    `INSERT INTO callback_destinations (id, user_id, url, origin, secret, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO NOTHING`,
-  ).run(randomUUID(), userId, receiver.href, receiver.origin, newSigningSecret(), timestamp());
+  const known = db
+    .prepare<[string, string], CallbackDestination>(
+      `SELECT ${columns} FROM callback_destinations WHERE user_id = ? AND url = ?`,
+    )
+    .get(userId, receiver.href);
+  if (known) return known;
+  requireRoom(db, userId, 'callback_destinations');
   return returned(
     db
-      .prepare<[string, string], CallbackDestination>(
-        `SELECT ${columns} FROM callback_destinations WHERE user_id = ? AND url = ?`,
+      .prepare<string[], CallbackDestination>(
+        `INSERT INTO callback_destinations (id, user_id, url, origin, secret, created_at) VALUES (?, ?, ?, ?, ?, ?)
+         RETURNING ${columns}`,
       )
-      .get(userId, receiver.href),
+      .get(randomUUID(), userId, receiver.href, receiver.origin, newSigningSecret(), timestamp()),
   );
 }
 

@@ -5,6 +5,7 @@ import type { BodyPosition } from '#electron/engine/render/join-plans.ts';
 import { fromJson, timestamp, toBit, toJson } from '#electron/db/values.ts';
 import type { CampaignBackgrounds } from '#shared/api/index.ts';
 import { returned } from './returned.ts';
+import { requireRoom } from './room.ts';
 import { insertSegment, listSegments } from './segments.ts';
 import { copyShareSettings } from './share.ts';
 import { findStillSettings, saveStillSettings } from './stills.ts';
@@ -81,6 +82,7 @@ function parametersOf(fields: CampaignFields) {
 }
 
 export function insertCampaign(db: Db, userId: string, templateId: string, fields: CampaignFields): Campaign {
+  requireRoom(db, userId, 'campaigns');
   const row = db
     .prepare<unknown[], CampaignRow>(
       `INSERT INTO campaigns (id, user_id, template_id, campaign_name, locked, data_id, data_type, distance_mode, webhook,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConsentSubject } from '#shared/consent.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson, timestamp } from '#electron/db/values.ts';
+import { requireRoom } from './room.ts';
 
 /** A sentence read aloud, as it is kept. */
 export type Reading = {
@@ -49,6 +50,7 @@ function fromRow(row: ConsentRow): Consent {
 
 /** Stores an actor's permission. */
 export function insertConsent(db: Db, { userId, actorId, subject = 'voice' }: Owner, reading: Reading | null): void {
+  requireRoom(db, userId, 'consents');
   const none = {
     language: null,
     version: null,

@@ -3,12 +3,14 @@ import type { Credential } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { timestamp } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
+import { requireRoom } from './room.ts';
 
 /** The hash that a presented secret is compared with, and its user. */
 type StoredCredential = { userId: string; hash: Buffer };
 
 /** @param hash SHA-256 of the secret, which itself is never stored. */
 export function insertCredential(db: Db, userId: string, name: string, hash: Buffer): Credential {
+  requireRoom(db, userId, 'credentials');
   return returned(
     db
       .prepare<unknown[], Credential>(

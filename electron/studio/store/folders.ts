@@ -3,6 +3,7 @@ import type { Folder } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson, timestamp, toJson } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
+import { requireRoom } from './room.ts';
 
 type FolderRow = Omit<Folder, 'sync_folder_id'> & { sync_folder_id: string | null };
 
@@ -33,6 +34,7 @@ export function listFolders(db: Db, userId: string): Folder[] {
 }
 
 export function insertFolder(db: Db, userId: string, fields: { name: string; workspaceId: string }): Folder {
+  requireRoom(db, userId, 'folders');
   const id = randomUUID();
   const now = timestamp();
   db.prepare(

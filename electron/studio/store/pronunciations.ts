@@ -1,6 +1,7 @@
 import { namesIn, type Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { Db } from '#electron/db/open.ts';
+import { requireRoom } from './room.ts';
 
 const columns = `name, nullif(language, '') AS language, ipa, respelling`;
 
@@ -26,6 +27,9 @@ export function pronunciationsIn(db: Db, userId: string, text: string): Pronunci
 
 /** Stores the pronunciation of a name, replacing an earlier one for the same language. */
 export function savePronunciation(db: Db, userId: string, { language, ...entry }: Pronunciation): void {
+  const key = [userId, nameKey(entry.name), language ?? ''] as const;
+  const isKnown = db.prepare('SELECT 1 FROM pronunciations WHERE user_id = ? AND name_key = ? AND language = ?');
+  if (!isKnown.get(...key)) requireRoom(db, userId, 'pronunciations');
   db.prepare(
     `INSERT INTO pronunciations (user_id, name_key, language, name, ipa, respelling)
      VALUES (@userId, @key, @language, @name, @ipa, @respelling)

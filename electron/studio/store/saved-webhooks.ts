@@ -3,6 +3,7 @@ import type { SavedWebhook } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { timestamp } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
+import { requireRoom } from './room.ts';
 
 type SavedWebhookFields = { name: string; webhook: string };
 
@@ -20,6 +21,7 @@ export function listSavedWebhooks(db: Db, userId: string): SavedWebhook[] {
 }
 
 export function insertSavedWebhook(db: Db, userId: string, { name, webhook }: SavedWebhookFields): SavedWebhook {
+  requireRoom(db, userId, 'saved_webhooks');
   const now = timestamp();
   const row = db
     .prepare<unknown[], SavedWebhook>(

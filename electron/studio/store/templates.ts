@@ -7,6 +7,7 @@ import { fromJson, likePattern, timestamp, toBit, toJson } from '#electron/db/va
 import { normalizerVersion, type TemplateInfo } from '#electron/engine/template/info.ts';
 import { newCapability } from './capability.ts';
 import { returned } from './returned.ts';
+import { requireRoom } from './room.ts';
 import { dropWork } from './work.ts';
 
 /** Fields of a template that a client sets and the studio stores as given, in JSON columns. */
@@ -119,6 +120,7 @@ function columnsOf(fields: Partial<TemplateFields>): [column: string, value: str
 }
 
 export function insertTemplate(db: Db, userId: string, fields: TemplateFields, uploadId: string | null): Template {
+  requireRoom(db, userId, 'templates');
   const now = timestamp();
   const columns: [string, string | number | null][] = [
     ['id', randomUUID()],

@@ -38,7 +38,7 @@ export const callbackOperations = define('Callbacks', {
     in: 'body',
     input: requests.callbackDestinationInput,
     output: resources.callbackAttemptSchema,
-    errors: ['CALLBACK_URL_REFUSED', 'REQUESTS_TOO_MANY', 'SHUTTING_DOWN'],
+    errors: ['CALLBACK_URL_REFUSED', 'ACCOUNT_FULL', 'SHUTTING_DOWN'],
     summary: 'Sends a signed test message to a receiver and tells how that went',
     extension: true,
     window: true,

@@ -88,13 +88,12 @@ export function hasSharedBody({ in: place, auth }: Pick<Operation, 'in' | 'auth'
 
 /** Every code of an operation: its own, and those that follow from its definition. */
 export function errorsOf(operation: Operation): ErrorCode[] {
-  const { auth, in: place, errors, interactive } = operation;
+  const { auth, in: place, errors } = operation;
   const codes = new Set<ErrorCode>(errors);
   if (place !== 'none') codes.add('INVALID_REQUEST');
   if (place === 'body') codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
-  if (honoursKeys(operation)) codes.add('CONFLICT');
-  if (interactive || hasSharedBody(operation)) codes.add('REQUESTS_TOO_MANY');
-  if (auth !== 'none') codes.add('UNAUTHORIZED').add('TOO_MANY_ATTEMPTS');
+  if (honoursKeys(operation)) codes.add('CONFLICT').add('ACCOUNT_FULL');
+  if (auth !== 'none') codes.add('UNAUTHORIZED').add('TOO_MANY_ATTEMPTS').add('REQUESTS_TOO_MANY');
   return [...codes.add('FORBIDDEN_ORIGIN').add('STUDIO_BUSY').add('SHUTTING_DOWN').add('INTERNAL')];
 }
 

@@ -22,7 +22,7 @@ export const pronunciationOperations = define('Voices', {
     in: 'body',
     input: pronunciationInput,
     output: pronunciationSchema,
-    errors: [],
+    errors: ['ACCOUNT_FULL'],
     summary: 'Says a name that way from now on, in one language or in all; upper and lower case make no difference',
     extension: true,
     window: true,

@@ -64,6 +64,10 @@ export const requestErrors = {
     message: 'Too many of these requests are running for this account. Wait for one to finish, and try again.',
     window: 'Too much is running for this account. Wait for something to finish, and try again.',
   },
+  ACCOUNT_FULL: {
+    status: 409,
+    message: 'This account can’t save any more of these. Delete what you no longer need, and try again.',
+  },
   UPLOADS_TOO_MANY: {
     status: 429,
     retryable: true,

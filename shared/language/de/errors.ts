@@ -20,6 +20,8 @@ export const errors: Catalogue['errors'] = {
   BODY_TOO_LARGE: 'Das ist zu viel auf einmal. Schick weniger Personen auf einmal.',
   REQUESTS_TOO_MANY:
     'Für dieses Konto läuft gerade zu viel. Warte, bis etwas davon fertig ist, und versuch es noch einmal.',
+  ACCOUNT_FULL:
+    'Dieses Konto kann davon nicht noch mehr speichern. Lösch, was du nicht mehr brauchst, und versuch es noch einmal.',
   UPLOADS_TOO_MANY:
     'Dieses Konto hat zu viele offene Uploads. Beende sie, mach Vorlagen daraus oder lösch sie, und versuch es noch einmal.',
   UPLOAD_VERSION_UNSUPPORTED:
