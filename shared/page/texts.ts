@@ -1,9 +1,8 @@
 import type { ShareSettings } from '../api/index.ts';
 import type { GenerationMode } from '../generation-modes.ts';
 import type { Translator } from '../language/index.ts';
-import { ownProperty } from '../own-property.ts';
 import { kindOf, nameOrCompany } from '../rows/value-kinds.ts';
-import { filledText, parseScript } from '../script/index.ts';
+import { filledText, fillMarks, parseScript } from '../script/index.ts';
 
 type Words = Pick<Translator, 't'>;
 
@@ -68,7 +67,7 @@ function clock(seconds: number): string {
 /** The campaign's own title, or else a greeting. */
 function titleOf({ title }: ShareSettings, values: Readonly<Record<string, string>>, { t }: Words): string {
   if (title !== null) {
-    return title.replace(/\{\{?([^{}]+)\}?\}/g, (whole, name: string) => ownProperty(values, name.trim()) ?? whole);
+    return fillMarks(title, /\{\{?([^{}]+)\}?\}/g, values);
   }
   const name = Object.keys(values).find((variable) => kindOf(variable) === 'first_name');
   const said = name === undefined ? '' : (values[name] ?? '');

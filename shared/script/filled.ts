@@ -1,4 +1,4 @@
-import { scriptWords, spokenText, type Script, type ScriptWord } from './script.ts';
+import { scriptWords, spokenText, withValues, type Script, type ScriptPart, type ScriptWord } from './script.ts';
 import { sentenceRanges } from './segments.ts';
 
 /** A word of a script that is spoken with a row's values. */
@@ -21,14 +21,11 @@ export type FilledWord = {
 export type FilledSentence = { text: string; words: FilledWord[] };
 
 /**
- * A script with values in place, as sentences. Variables without a value keep the words of the recording. Sentences
- * without a word are left out.
+ * A script with values in place, as the sentences of the script: a value ends none. Variables without a value keep the
+ * words of the recording. Sentences without a word are left out.
  */
 export function filledSentences(script: Script, values: ReadonlyMap<string, string>): FilledSentence[] {
-  const filled: Script = script.map((part) => {
-    const value = part.kind === 'variable' ? values.get(part.name) : undefined;
-    return part.kind === 'variable' && value !== undefined ? { ...part, spoken: value } : part;
-  });
+  const filled = withValues(script, values);
   const recorded = recordedWords(script);
   const text = spokenText(filled);
   const words = placedWords(filled).map(({ text: word, start, end, occurrence, place }) => {
@@ -38,7 +35,7 @@ export function filledSentences(script: Script, values: ReadonlyMap<string, stri
     return { text: word, start, end, recorded: span ?? null, isFixed: fixed !== undefined, mark: occurrence };
   });
   let next = 0;
-  return sentenceRanges(text).flatMap(({ start, end }) => {
+  return filledRanges(script, filled).flatMap(({ start, end }) => {
     const first = next;
     while ((words[next]?.start ?? Infinity) < end) next += 1;
     const inside = words.slice(first, next).filter((word) => word.start >= start);
@@ -46,6 +43,30 @@ export function filledSentences(script: Script, values: ReadonlyMap<string, stri
     const own = inside.map((word) => ({ ...word, start: word.start - start, end: Math.min(word.end, end) - start }));
     return [{ text: text.slice(start, end), words: own }];
   });
+}
+
+/**
+ * The ranges of a script's sentences in its text with values. They are those of the recording, as a value may look like
+ * an initial or an abbreviation: “Plan B. You …”.
+ */
+function filledRanges(script: Script, filled: Script): { start: number; end: number }[] {
+  const known = script.map((part, index) => (lengthOf(part) === 0 ? (filled[index] ?? part) : part));
+  const moved = (offset: number): number => {
+    let [end, filledEnd] = [0, 0];
+    for (const [index, part] of known.entries()) {
+      const length = lengthOf(filled[index]);
+      [end, filledEnd] = [end + lengthOf(part), filledEnd + length];
+      if (offset > end) continue;
+      // The script's own text loses characters only at its start, and no sentence begins or ends within a mark.
+      return part.kind === 'text' ? filledEnd - Math.min(length, end - offset) : filledEnd;
+    }
+    return filledEnd;
+  };
+  const ranges = sentenceRanges(known);
+  return ranges.map(({ start, end }, index) => ({
+    start: index === 0 ? 0 : moved(start),
+    end: index === ranges.length - 1 ? Infinity : moved(end),
+  }));
 }
 
 /** The words of a recording: fixed words by their position in the script, the words of each mark by its index. */
@@ -62,19 +83,19 @@ function recordedWords(script: Script): {
   return { fixed, marked };
 }
 
-/** The words of a script, each with its part and its offset in that part, which values elsewhere do not change. */
+/** The words of a script, each with its part and its distance from the part's end, which values do not change. */
 function placedWords(script: Script): (ScriptWord & { place: string })[] {
   let part = 0;
-  let start = 0;
-  const lengthOf = (at: number): number => {
-    const own = script[at];
-    return own?.kind === 'text' ? own.text.length : (own?.spoken.length ?? Infinity);
-  };
+  let end = lengthOf(script[0]);
   return scriptWords(script).map((word) => {
-    while (start + lengthOf(part) <= word.start) {
-      start += lengthOf(part);
+    while (end <= word.start && part < script.length) {
       part += 1;
+      end += lengthOf(script[part]);
     }
-    return { ...word, place: `${part}:${word.start - start}` };
+    return { ...word, place: `${part}:${end - word.start}` };
   });
+}
+
+function lengthOf(part: ScriptPart | undefined): number {
+  return (part?.kind === 'text' ? part.text : part?.spoken)?.length ?? 0;
 }

@@ -31,7 +31,7 @@ const clauseEnd = /[,;:.!?…–—]["'”’)]*$/u;
 /** A phrase for each mark that has spoken words and is not alone in its sentence. */
 export function phrasesOf(script: Script): Phrase[] {
   const text = spokenText(script);
-  const sentences = sentenceRanges(text);
+  const sentences = sentenceRanges(script);
   const counted = new Map<string, number>();
   return markedWords(script).flatMap((mark): Phrase[] => {
     const { variable, spoken, start, attached, around } = mark;

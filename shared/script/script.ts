@@ -114,9 +114,46 @@ export function spokenText(script: Script): string {
   return script.map((part) => (part.kind === 'text' ? part.text : part.spoken)).join('');
 }
 
-/** The text a recipient hears: the script with values. Variables without a value keep their spoken words. */
+/** A script with values in place. Variables without a value keep their spoken words. */
+export function withValues(script: Script, values: ReadonlyMap<string, string>): Script {
+  let before = '';
+  return script.map((part) => {
+    if (part.kind === 'text') {
+      const text = part.text.slice(repeatedEnd(before, part.text));
+      before = '';
+      return { ...part, text };
+    }
+    const spoken = values.get(part.name) ?? part.spoken;
+    if (spoken !== '') before = spoken;
+    return { ...part, spoken };
+  });
+}
+
+/**
+ * Number of characters at the start of the text after a value that the value ends with already: the full stop after
+ * “Acme Inc.” or “Yahoo!”. An ellipsis or an address such as “.com” stays.
+ */
+export function repeatedEnd(value: string, after: string): number {
+  const sign = after.charAt(0);
+  if (!/^[.!?؟۔।。！？](?![.\p{L}\p{N}])/u.test(after)) return 0;
+  return value.endsWith(sign) || (/[.۔।。]/u.test(sign) && /[.!?…؟۔।。！？]$/u.test(value)) ? 1 : 0;
+}
+
+/** The text a recipient hears or reads: {@link withValues} as text. */
 export function filledText(script: Script, values: ReadonlyMap<string, string>): string {
-  return script.map((part) => (part.kind === 'text' ? part.text : (values.get(part.name) ?? part.spoken))).join('');
+  return spokenText(withValues(script, values));
+}
+
+/** The characters of each mark in the spoken text, in script order: `[start, end)`. */
+export function markRanges(script: Script): { start: number; end: number }[] {
+  const ranges: { start: number; end: number }[] = [];
+  let length = 0;
+  for (const part of script) {
+    const text = part.kind === 'text' ? part.text : part.spoken;
+    if (part.kind === 'variable') ranges.push({ start: length, end: length + text.length });
+    length += text.length;
+  }
+  return ranges;
 }
 
 /** Distinct variable names, in order of first appearance. */
@@ -130,13 +167,7 @@ const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’.-][\p{L}\p{N}\p{M}]+)*/gu;
 
 /** The spoken words of a script, in order, each tied to the variable it belongs to. */
 export function scriptWords(script: Script): ScriptWord[] {
-  const ranges: { start: number; end: number }[] = [];
-  let length = 0;
-  for (const part of script) {
-    const text = part.kind === 'text' ? part.text : part.spoken;
-    if (part.kind === 'variable') ranges.push({ start: length, end: length + text.length });
-    length += text.length;
-  }
+  const ranges = markRanges(script);
   const words: ScriptWord[] = [];
   /** Index of the first range that does not end before the word. */
   let range = 0;

@@ -1,4 +1,4 @@
-import { spokenText, type Script } from './script.ts';
+import { markRanges, spokenText, type Script } from './script.ts';
 
 /**
  * How one variable occurrence reads as the interface's Segment: the sentence around it and where in it the
@@ -41,7 +41,7 @@ const ordinal = /(?:^|\s)(?:(?<!\bI )am|das|dem|den|der|des|im|vom|zum|beim)\s+\
 /** One SegmentText for each variable occurrence, in script order. */
 export function segmentTexts(script: Script): SegmentText[] {
   const text = spokenText(script);
-  const sentences = sentenceRanges(text);
+  const sentences = sentenceRanges(script);
   const result: SegmentText[] = [];
   let offset = 0;
   for (const part of script) {
@@ -76,15 +76,28 @@ function isAbbreviation(text: string, { 0: mark, index }: RegExpExecArray): bool
   );
 }
 
-/** The ranges of a text's sentences, each with its punctuation: `[start, end)`. */
-export function sentenceRanges(text: string): { start: number; end: number }[] {
+/**
+ * The ranges of a script's sentences in its spoken text, each with its punctuation: `[start, end)`. Punctuation within a
+ * mark belongs to its words, as in “Yahoo! Inc.”; only at the end of a mark that begins a sentence does it end one.
+ */
+export function sentenceRanges(script: Script): { start: number; end: number }[] {
+  const text = spokenText(script);
+  const marks = markRanges(script);
   const ranges: { start: number; end: number }[] = [];
   let start = 0;
+  let next = 0;
   for (const match of text.matchAll(sentenceEnd)) {
-    if (isAbbreviation(text, match)) continue;
+    const after = match.index + match[0].length;
     const end = match.index + match[0].trimEnd().length;
+    while ((marks[next]?.end ?? Infinity) <= match.index) next += 1;
+    const mark = marks[next];
+    if (mark && mark.start <= match.index) {
+      const isWhole = end >= mark.end && !/[\p{L}\p{N}]/u.test(text.slice(start, mark.start));
+      if (!isWhole || /^\p{Ll}/u.test(text.slice(after, after + 2))) continue;
+    }
+    if (isAbbreviation(text, match)) continue;
     ranges.push({ start, end });
-    start = match.index + match[0].length;
+    start = after;
   }
   ranges.push({ start, end: text.length });
   return ranges;

@@ -9,7 +9,7 @@ export type Sentence = { text: string; first: number; last: number };
 export function sentencesOf(script: Script): Sentence[] {
   const text = spokenText(script);
   const words = scriptWords(script);
-  return sentenceRanges(text).flatMap(({ start, end }): Sentence[] => {
+  return sentenceRanges(script).flatMap(({ start, end }): Sentence[] => {
     const first = words.findIndex((word) => word.start >= start && word.start < end);
     if (first === -1) return [];
     const last = words.findLastIndex((word) => word.start < end);

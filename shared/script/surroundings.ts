@@ -23,7 +23,7 @@ const charactersAround = 40;
 /** Each mark that has spoken words, in script order. Other marks around it count with their spoken words. */
 export function markedWords(script: Script): MarkedWords[] {
   const text = spokenText(script);
-  const sentences = sentenceRanges(text);
+  const sentences = sentenceRanges(script);
   const marks: MarkedWords[] = [];
   let start = 0;
   for (const [index, part] of script.entries()) {

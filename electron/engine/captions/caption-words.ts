@@ -1,6 +1,6 @@
 import type { Alignment } from '#shared/api/index.ts';
 import { heardWords } from '#shared/alignment/findings.ts';
-import { markedWords, scriptWords, spokenText, withAttached, type Script } from '#shared/script/index.ts';
+import { markedWords, repeatedEnd, scriptWords, spokenText, withAttached, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 
 /** A word as captions show it, with its punctuation. Times in seconds. */
@@ -81,7 +81,7 @@ export class ScriptCaptions {
       const value = print(valueOf(section.variable));
       timed.push(...timedValue(value, text.length, section));
       text += value;
-      next = to;
+      next = to + repeatedEnd(value, this.#text.slice(to, to + 2));
       while ((this.#heard[word]?.from ?? Infinity) < to) word += 1;
     }
     copyTo(this.#text.length);

@@ -150,11 +150,9 @@ describe('a script that is spoken as a whole', () => {
 
   test('has a value of several sentences, and one that is empty', async () => {
     const { sentences, sections } = await render({ name: 'Ada. How are you? I am fine', company: '' });
-    expect(sentences.map(({ text }) => text).slice(0, 3)).toEqual([
-      'Hi Ada.',
-      'How are you?',
-      'I am fine, I had a look at , and found three small things you could improve this week.',
-    ]);
+    expect(sentences.map(({ text }) => text)[0]).toBe(
+      'Hi Ada. How are you? I am fine, I had a look at , and found three small things you could improve this week.',
+    );
     expect(sections.map(({ variable }) => variable)).toEqual(['name']);
   });
 

@@ -63,6 +63,12 @@ describe('words of captions', () => {
     expect(texts(captionsFor(script, sections), { company: 'Acme' })).toEqual(['Hi,', 'I', 'like', 'Acme’s', 'site.']);
   });
 
+  it('end a sentence once where a value ends it too', () => {
+    const captions = captionsFor('I like {{company|Acme}}. Bye.', [{ variable: 'company', start: 2, end: 3 }]);
+    expect(texts(captions, { company: 'Beta Inc.' })).toEqual(['I', 'like', 'Beta', 'Inc.', 'Bye.']);
+    expect(texts(captions, { company: 'Yahoo!' })).toEqual(['I', 'like', 'Yahoo!', 'Bye.']);
+  });
+
   it('keep the spoken words of a mark without a section', () => {
     expect(texts(captionsFor(script, sections.slice(1)), { company: 'Contoso' }).slice(0, 2)).toEqual(['Hi', 'Sarah,']);
   });

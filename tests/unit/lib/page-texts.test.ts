@@ -67,3 +67,9 @@ test('a page without a title greets by the first name, where there is one', () =
     'For Zoë and Zoë, {nobody}',
   );
 });
+
+test('a page ends a sentence once where a value ends it too', () => {
+  const settings = { ...plain, title: 'For {company}.', message: 'Made for {{company}}. See?' };
+  const { title, message } = pageTexts(settings, { values: { company: 'Acme Inc.' }, mode: 'keep_original' }, english);
+  expect([title, message]).toEqual(['For Acme Inc.', 'Made for Acme Inc. See?']);
+});

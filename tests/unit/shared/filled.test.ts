@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filledSentences, parseScript, scriptWords } from '#shared/script/index.ts';
+import { filledSentences, parseScript, scriptWords, sentencesOf } from '#shared/script/index.ts';
 
 function fill(script: string, values: Record<string, string>) {
   return filledSentences(parseScript(script), new Map(Object.entries(values)));
@@ -43,11 +43,60 @@ describe('a script with values', () => {
     expect(pairs('Hi {{name|Sarah}}.', {})).toEqual(['Hi=Hi', 'Sarah<Sarah']);
   });
 
-  test('has values that stand for no recorded word, and values of several sentences', () => {
+  test('has values that stand for no recorded word', () => {
     expect(pairs('{{all}}', { all: 'One. Two three.' })).toEqual(['One<', 'Two<', 'three<']);
-    expect(fill('I saw that {{it|you grow}}.', { it: 'you won! That is great' }).map(({ text }) => text)).toEqual([
-      'I saw that you won!',
-      'That is great.',
+  });
+
+  test.each([
+    'Müller GmbH & Co. KG',
+    'Yahoo! Inc.',
+    'Jos. A. Bank',
+    'Dr. No',
+    'Plan B',
+    'Who? Me! Ltd.',
+    'Bank of X. Y',
+  ])('has the same sentences with “%s” as with any other value', (company) => {
+    const said = 'Hello. {{company|Acme}} grows, says {{company|Acme}}. We know {{company|Acme}}! Bye.';
+    const end = company.replace(/\.$/, '');
+    expect(fill(said, { company }).map(({ text }) => text)).toEqual([
+      'Hello.',
+      `${company} grows, says ${end}.`,
+      `We know ${company}!`,
+      'Bye.',
+    ]);
+  });
+
+  test('has the sentences of the script where the recording says an abbreviation too', () => {
+    const script = 'I saw {{company|Yahoo! Inc.}} there. You grow.';
+    expect(fill(script, {}).map(({ text }) => text)).toEqual(['I saw Yahoo! Inc. there.', 'You grow.']);
+    expect(sentencesOf(parseScript(script)).map(({ text }) => text)).toEqual(['I saw Yahoo! Inc. there.', 'You grow.']);
+  });
+
+  test.each([
+    ['Hello. {{line|You make tools.}} Call me.', 'You won! Great, Yahoo! Inc.', 'You won! Great, Yahoo! Inc.'],
+    ['Hello. {{line|You make tools.}} Call me.', 'You won', 'You won'],
+    ['Hello. {{line}} Call me.', 'You won.', 'You won.'],
+    ['Hello. {{line|Acme}} tools. Call me.', 'Yahoo!', 'Yahoo! tools.'],
+    ['Hello. {{line|Yahoo!}} tools. Call me.', 'Acme', 'Acme tools.'],
+    ['Hello. {{line}} tools. Call me.', 'Yahoo!', 'Yahoo! tools.'],
+  ])('has whole sentences as values: “%s” with “%s”', (script, line, said) => {
+    expect(fill(script, { line }).map(({ text }) => text)).toEqual(['Hello.', said, 'Call me.']);
+  });
+
+  test('ties the words after a value that ends with a full stop to the recording', () => {
+    const script = 'I work for {{company|Acme}}. You too.';
+    expect(pairs(script, { company: 'Beta Inc.' })).toEqual([
+      'I=I',
+      'work=work',
+      'for=for',
+      'Beta<Acme',
+      'Inc<Acme',
+      'You=You',
+      'too=too',
+    ]);
+    expect(fill(script, { company: 'Beta Inc.' }).map(({ text }) => text)).toEqual([
+      'I work for Beta Inc.',
+      'You too.',
     ]);
   });
 

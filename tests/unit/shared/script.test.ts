@@ -66,6 +66,21 @@ describe('a marked script', () => {
     expect(filledText(parseScript(greeting), values)).toBe('Hi Bo, I had a look at Acme Corp. Bye Bo!');
   });
 
+  it.each([
+    ['at {{c}}.', 'Acme Inc.', 'at Acme Inc.'],
+    ['at {{c}}. Bye', 'Yahoo!', 'at Yahoo! Bye'],
+    ['Hi {{c}}!', 'Yahoo!', 'Hi Yahoo!'],
+    ['at {{c}}!', 'Acme Inc.', 'at Acme Inc.!'],
+    ['at {{c}}?', 'Yahoo!', 'at Yahoo!?'],
+    ['at {{c}}, so', 'Acme Inc.', 'at Acme Inc., so'],
+    ['at {{c}}...', 'Acme Inc.', 'at Acme Inc....'],
+    ['{{c}}{{d}}.', 'Inc.', 'Inc.'],
+    ['{{c|Acme Inc.}}.', undefined, 'Acme Inc.'],
+  ])('writes the end of a sentence once: “%s” with “%s”', (script, value, filled) => {
+    const values = new Map([...(value === undefined ? [] : [['c', value] as const]), ['d', ''] as const]);
+    expect(filledText(parseScript(script), values)).toBe(filled);
+  });
+
   it('ties each spoken word to its occurrence', () => {
     const words = scriptWords(parseScript(greeting)).map(({ text, occurrence }) => [text, occurrence]);
     expect(words).toEqual([

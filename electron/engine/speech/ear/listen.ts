@@ -3,6 +3,7 @@ import { toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Heard, NotListenedReason } from '#shared/listening.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { kindOf, type ValueKind } from '#shared/rows/value-kinds.ts';
+import { repeatedEnd } from '#shared/script/index.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { isOutOfMemory } from '../onnx/runtime.ts';
@@ -173,7 +174,7 @@ async function scoresOf(texts: readonly string[], place: Place, sound: EncodedSo
   const { tokenizer, network } = place.ear;
   const after = place.after === '' ? '' : separated(place.after);
   const all = texts.map((text) => ({
-    tokens: [...before, ...tokenizer.encode(` ${text}${after}`)],
+    tokens: [...before, ...tokenizer.encode(` ${text}${after.slice(repeatedEnd(text, after))}`)],
     from: before.length,
   }));
   const scores: number[] = [];

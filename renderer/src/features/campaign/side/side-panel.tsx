@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } 
 import { Group, Stack, Text } from '@mantine/core';
 import type { Template } from '#shared/ipc/index.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
-import { variableNames, type Script } from '#shared/script/index.ts';
+import { variableNames, withValues, type Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { IconButton, Panel, ProgressBar, SecondaryButton, VariableChip, variableStyle } from '#renderer/ui/index.ts';
@@ -244,11 +244,10 @@ function Sentence({ script, values }: { script: Script; values: ReadonlyMap<stri
   return (
     <p className={styles['script']} dir="auto">
       {/* Parts have no identity beyond their place. */}
-      {script.map((part, index) => {
+      {withValues(script, values).map((part, index) => {
         if (part.kind === 'text') return part.text;
         const color = variables.indexOf(part.name);
-        const value = values.get(part.name);
-        if (value === undefined)
+        if (!values.has(part.name))
           return (
             // oxlint-disable-next-line react/no-array-index-key
             <VariableChip key={index} name={variableLabel(part.name)} index={color} size="small" />
@@ -256,7 +255,7 @@ function Sentence({ script, values }: { script: Script; values: ReadonlyMap<stri
         return (
           // oxlint-disable-next-line react/no-array-index-key
           <strong key={index} className={styles['value']} style={variableStyle(color)}>
-            {value}
+            {part.spoken}
           </strong>
         );
       })}

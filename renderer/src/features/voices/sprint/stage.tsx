@@ -6,7 +6,7 @@ import { t } from '#renderer/language/index.ts';
 import { readingKey } from '#renderer/lib/direction.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
-import { withAttached } from '#shared/script/index.ts';
+import { repeatedEnd, withAttached } from '#shared/script/index.ts';
 import { PlayerPicture, SoundWave, usePlayer } from '#renderer/sound/index.ts';
 import { Badge, ErrorNotice, ErrorWords, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { filmTexts } from '#shared/rows/film-texts.ts';
@@ -52,7 +52,7 @@ export function Stage(props: StageProps): ReactNode {
           <q>
             {phrase.before}
             <strong>{said}</strong>
-            {phrase.after}
+            {phrase.after.slice(repeatedEnd(said, phrase.after))}
           </q>
         ) : (
           <strong>{said}</strong>
@@ -62,7 +62,7 @@ export function Stage(props: StageProps): ReactNode {
         <Text component="q" c="var(--dim)" fz="var(--type-lead)">
           {sentence.before}
           <strong>{value}</strong>
-          {sentence.after}
+          {sentence.after.slice(repeatedEnd(value, sentence.after))}
         </Text>
       )}
       {camera ? (
