@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Minimum length of a retake's recording, seconds. */
+export const shortestRetake = 0.1;
+
 /**
  * A range of a take that is replaced by another recording. `start` and `end` are seconds of the take, `from` and `to`
  * seconds of the other recording, each from its own beginning.
@@ -12,8 +15,8 @@ export const retakeSchema = z
     to: z.number().min(0),
   })
   .refine(
-    ({ start, end, from, to }) => start < end && to - from >= 0.1,
-    'start before end, and 0.1 s of the recording',
+    ({ start, end, from, to }) => start < end && to - from >= shortestRetake,
+    `start before end, and ${shortestRetake} s of the recording`,
   );
 export type Retake = z.infer<typeof retakeSchema>;
 

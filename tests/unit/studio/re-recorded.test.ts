@@ -15,6 +15,15 @@ function frames(retakes: readonly PlacedRetake[]): string[] {
   );
 }
 
+/** The same with the frames of a retake's whole recording. */
+function sources(retakes: readonly (PlacedRetake & { name: string })[]): string[] {
+  return partsOf(retakes, options).flatMap(({ retake, from, frames }) => {
+    const own = retake === null ? undefined : retakes[retake];
+    const first = from + Math.round((own?.from ?? 0) * rate);
+    return Array.from({ length: frames }, (_, at) => `${own?.name ?? 'take'} ${first + at}`);
+  });
+}
+
 describe('sentences of a template that are said again', () => {
   const former: PlacedRetake[] = [
     { start: 4, end: 6, from: 1, to: 4 },
@@ -58,6 +67,44 @@ describe('sentences of a template that are said again', () => {
     const { retakes } = reRecorded(former, [{ start: 6.9, end: 8, from: 50, to: 52 }], rate);
     expect(retakes.map(({ from }) => from)).toEqual([1, 2, 50]);
     expect(retakes.at(-1)).toMatchObject({ start: 6, end: 7, inRecording: true });
+  });
+
+  test.each([
+    ['its end', { start: 6.2, end: 7.52 }, { start: 5.32, end: 5.92 }],
+    ['its beginning', { start: 3.2, end: 5.12 }, { start: 5.4, end: 6.6 }],
+    ['its middle', { start: 5.12, end: 5.88 }, { start: 4.2, end: 4.9 }],
+    ['its middle, before the rest', { start: 5.12, end: 5.88 }, { start: 6.12, end: 6.92 }],
+    ['the end of one and the beginning of the next', { start: 6.2, end: 11.72 }, { start: 12, end: 12.4 }],
+  ])('that lie over a former one at %s leave the rest of it, with what is marked there', (_where, place, marked) => {
+    const named = former.map((retake, index) => ({ ...retake, name: `former ${index}` }));
+    const { retakes, moved } = reRecorded(named, [{ ...place, from: 50, to: 51.5, name: 'new' }], rate);
+    const [was, is] = [sources(named), sources(retakes)];
+    const said = is.findIndex((frame) => frame.startsWith('new '));
+    expect(is.slice(0, said)).toEqual(was.slice(0, Math.round(place.start * rate)));
+    expect(is.slice(said + Math.round(1.5 * rate))).toEqual(was.slice(Math.round(place.end * rate)));
+    const now = moved(marked);
+    const length = Math.round((marked.end - marked.start) * rate);
+    const at = Math.round((now?.start ?? NaN) * rate);
+    expect(is.slice(at, at + length)).toEqual(was.slice(Math.round(marked.start * rate)).slice(0, length));
+    for (const { start, end, from: begins, to: ends } of retakes) {
+      expect(end).toBeGreaterThan(start);
+      expect(ends - begins).toBeGreaterThanOrEqual(0.1);
+    }
+    expect(moved({ start: place.start + 0.1, end: place.start + 0.4 })).toBe(null);
+  });
+
+  test('that leave only a moment of a former one drop it with what is marked there', () => {
+    const { retakes, moved } = reRecorded(former, [{ start: 4.3, end: 7.5, from: 50, to: 52 }], rate);
+    expect(retakes.map(({ from }) => from)).toEqual([2, 50]);
+    expect(moved({ start: 4.05, end: 4.25 })).toBe(null);
+    expect(moved({ start: 3.5, end: 3.9 })).toEqual({ start: 3.5, end: 3.9 });
+  });
+
+  test('that are short and at the end of a former one replace that end', () => {
+    const { retakes } = reRecorded(former, [{ start: 6.6, end: 6.9, from: 50, to: 50.4 }], rate);
+    const [first, , last] = retakes;
+    expect(first).toMatchObject({ start: 4, from: 1, to: 3.6 });
+    expect(last).toMatchObject({ start: first?.end, end: 6, from: 50 });
   });
 
   test('take along what was marked and cut out there, and move the rest', () => {

@@ -1,11 +1,14 @@
 import { cutState } from '#shared/timeline/cuts.ts';
-import type { Range } from '#shared/timeline/range.ts';
-import { retakeFrames, type PlacedRetake } from '#shared/timeline/retakes.ts';
+import type { Edge, Range } from '#shared/timeline/range.ts';
+import { fewestFrames, retakeFrames, shortestRetake, type PlacedRetake } from '#shared/timeline/retakes.ts';
 
 /*
  * Re-recorded sentences of a template. Its recording was made from a take, perhaps with earlier retakes; new retakes
  * are given in times of that recording. The new recording is made from the same take, so nothing is encoded twice.
  */
+
+/** Times that differ by less are equal, seconds. */
+const sameTime = 0.0005;
 
 /** A retake, its place in the recording, and the seconds by which it lengthens the recording. */
 type Added<T> = { retake: T; place: Range; longer: number };
@@ -21,7 +24,8 @@ type ReRecorded<T> = {
 };
 
 /**
- * Adds retakes to a take, and drops the earlier ones that they overlap.
+ * Adds retakes to a take. Where they overlap earlier ones, they replace only what was heard there: the rest of an
+ * earlier retake stays.
  * @param before retakes in the former recording.
  * @param added `start` and `end` are times of that recording, seconds.
  * @param rate frames per second.
@@ -31,22 +35,30 @@ export function reRecorded<T extends PlacedRetake>(
   added: readonly T[],
   rate: number,
 ): ReRecorded<T> {
-  const former = placedIn(before, rate);
-  let replaced: readonly T[] = [];
-  const placed = added
+  const whole = placedIn(before, rate);
+  const places = added
     .toSorted((a, b) => a.start - b.start)
-    .map((retake): Added<T> => {
-      const place = { start: retake.start, end: retake.end };
-      const [start, end] = [takeTime(former, place.start, 'start'), takeTime(former, place.end, 'end')];
-      const gone = former.filter((one) => one.retake.start < end && one.retake.end > start);
-      replaced = [...replaced, ...gone.map((one) => one.retake)];
-      const was = frames(start, end, rate) + gone.reduce((sum, { longer }) => sum + Math.round(longer * rate), 0);
-      return {
-        retake: { ...retake, start, end, inRecording: true },
-        place,
-        longer: (retakeFrames(retake, rate) - was) / rate,
-      };
-    });
+    .map((retake) => ({
+      retake,
+      place: { start: edgeOf(whole, retake, 'start', rate), end: edgeOf(whole, retake, 'end', rate) },
+    }));
+  const edges = places.flatMap(({ place }) => [place.start, place.end]);
+  const former = placedIn(
+    whole.flatMap((one) => splitAt(one, edges, rate)),
+    rate,
+  );
+  const replaced = new Set<T>();
+  const placed = places.map(({ retake, place }): Added<T> => {
+    const [start, end] = [takeTime(former, place.start), takeTime(former, place.end)];
+    const gone = former.filter((one) => one.retake.start < end - sameTime && one.retake.end > start + sameTime);
+    for (const one of gone) replaced.add(one.retake);
+    const was = frames(start, end, rate) + gone.reduce((sum, { longer }) => sum + Math.round(longer * rate), 0);
+    return {
+      retake: { ...retake, start, end, inRecording: true },
+      place,
+      longer: (retakeFrames(retake, rate) - was) / rate,
+    };
+  });
   const shiftAt = (time: number): number =>
     placed.filter(({ place }) => place.end <= time).reduce((sum, { longer }) => sum + longer, 0);
   const isTouched = (range: Range): boolean =>
@@ -60,7 +72,10 @@ export function reRecorded<T extends PlacedRetake>(
     return { start: range.start + shift, end: range.end + shift };
   };
   return {
-    retakes: [...before.filter((retake) => !replaced.includes(retake)), ...placed.map(({ retake }) => retake)],
+    retakes: [
+      ...former.flatMap(({ retake }) => (replaced.has(retake) ? [] : [retake])),
+      ...placed.map(({ retake }) => retake),
+    ],
     moved,
     movedCuts: (cuts) => cuts.flatMap((cut) => outside(cut, placed)).flatMap((range) => moved(range) ?? []),
   };
@@ -80,23 +95,56 @@ function placedIn<T extends PlacedRetake>(retakes: readonly T[], rate: number): 
     });
 }
 
-/** Converts a time of the recording to the take, seconds; within a retake, to the retake's edge in the take. */
-function takeTime(former: readonly Added<PlacedRetake>[], time: number, edge: 'start' | 'end'): number {
+/**
+ * Where a new sentence begins or ends in the former recording, seconds: on a frame if that is within a former retake.
+ */
+function edgeOf(former: readonly Added<PlacedRetake>[], added: Range, edge: Edge, rate: number): number {
+  const time = added[edge];
+  const inside = former.find(({ place }) => place.start < time && time < place.end);
+  if (!inside) return time;
+  const { start, end } = inside.place;
+  const [before, after] = [time - start, end - time];
+  // The joint is in the pause between two sentences, so a small overlap concerns only that pause.
+  const shared = Math.min(0.5, (end - start) / 4);
+  if (edge === 'start' && after < shared && added.end > end) return end;
+  if (edge === 'end' && before < shared && added.start < start) return start;
+  // Nor does a short rest hold words, or show more than a flash.
+  const least = Math.max(shared, shortestRetake, fewestFrames / rate);
+  if (edge === 'start') return before < least ? start : start + Math.round(before * rate) / rate;
+  return after < least ? end : start + Math.round(before * rate) / rate;
+}
+
+/** Retakes that together look and sound like one, with joints at times of the former recording within it. */
+function splitAt<T extends PlacedRetake>({ retake, place }: Added<T>, times: readonly number[], rate: number): T[] {
+  const pieces: T[] = [];
+  let rest = retake;
+  let done = 0;
+  const inside = times.filter((time) => time > place.start + sameTime && time < place.end - sameTime);
+  for (const at of new Set(inside.map((time) => Math.round((time - place.start) * rate)))) {
+    const length = at - done;
+    const left = retakeFrames(rest, rate) - length;
+    // The end of one new sentence may be the start of another.
+    if (length <= 0 || left <= 0) continue;
+    const ofTake = frames(rest.start, rest.end, rate);
+    const share = Math.round((ofTake * length) / (length + left));
+    const middle =
+      ofTake < 2 ? (rest.start + rest.end) / 2 : rest.start + Math.min(ofTake - 1, Math.max(1, share)) / rate;
+    const joint = rest.from + length / rate;
+    pieces.push({ ...rest, end: middle, to: joint });
+    rest = { ...rest, start: middle, from: joint };
+    done = at;
+  }
+  return [...pieces, rest];
+}
+
+/** Converts a time of the recording that is not within a retake to the take, seconds. */
+function takeTime(former: readonly Added<PlacedRetake>[], time: number): number {
   let shift = 0;
-  for (const { retake, place, longer } of former) {
-    if (time <= place.start) break;
-    if (time < place.end) return edgeOf(retake, place, time, edge);
+  for (const { place, longer } of former) {
+    if (time <= place.start + sameTime) break;
     shift += longer;
   }
   return time - shift;
-}
-
-/** The edge of a former retake in the take: a new sentence replaces the retake, unless it barely overlaps it. */
-function edgeOf(retake: PlacedRetake, place: Range, time: number, edge: 'start' | 'end'): number {
-  // The joint is in the pause between two sentences, so a small overlap concerns only that pause.
-  const shared = Math.min(0.5, (place.end - place.start) / 4);
-  if (edge === 'start') return place.end - time < shared ? retake.end : retake.start;
-  return time - place.start < shared ? retake.start : retake.end;
 }
 
 function frames(start: number, end: number, rate: number): number {
