@@ -1,11 +1,12 @@
 import { isSameId, type GeneratedVideo } from '#shared/api/index.ts';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, CancelledError, unlessMissing } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { poll } from '#electron/client/polling.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { JobContext } from '../jobs/job-tracker.ts';
 import type { CampaignStore } from './store.ts';
+import { believed, isWithoutAddress, OwedVideos, vanished, withoutAddress } from './doubts.ts';
 import { elapsedSeconds, isFinal, withGenerated } from './view.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function trackCampaign(
   context: JobContext,
 ): Promise<void> {
   const { signal, report, wait } = context;
-  const turn: Turn = { next: 0, quiet: 0 };
+  const turn: Turn = { next: 0, quiet: 0, owed: new OwedVideos() };
   const subject = store.get(studio.account, campaignId).studioId ?? campaignId;
   await poll(
     async () => {
@@ -63,7 +64,7 @@ export async function readFindings(store: CampaignStore, studio: Studio, campaig
     if (!campaign || !hasEnded(campaign)) return;
     const videos = store.videos(campaignId);
     // A video of which a part was lost is made again when somebody watches it: nobody would follow it to its end.
-    const read = merge(campaign, videos, answer.videos, page * size).filter(isFinal);
+    const read = believed(campaign, videos, merge(campaign, videos, answer.videos, page * size)).filter(isFinal);
     changed += store.saveVideos(campaign, videos, read);
   }
   if (changed > 0) store.announce(store.get(studio.account, campaignId));
@@ -80,6 +81,7 @@ type Turn = {
   next: number;
   /** How many looks in a row found nothing new. */
   quiet: number;
+  owed: OwedVideos;
 };
 
 /**
@@ -96,7 +98,7 @@ async function readMoving(
   turn: Turn,
   signal: AbortSignal,
 ): Promise<number> {
-  const { pages, readPage } = reading(store, studio, campaignId, signal);
+  const { pages, readPage } = reading(store, studio, campaignId, { signal, owed: turn.owed });
   const behind = [...pages];
   let changed = 0;
   for (const page of pages) {
@@ -111,6 +113,7 @@ async function readMoving(
     if (page !== undefined) changed += await readPage(page);
     turn.next += 1;
   }
+  changed += await askOverdue(store, studio, campaignId, { signal, owed: turn.owed });
   turn.quiet = changed > 0 ? 0 : turn.quiet + 1;
   if (changed > 0) store.announce(store.get(studio.account, campaignId));
   return changed;
@@ -123,7 +126,12 @@ type CampaignReading = {
   readPage(page: number): Promise<number>;
 };
 
-function reading(store: CampaignStore, studio: Studio, campaignId: string, signal?: AbortSignal): CampaignReading {
+function reading(
+  store: CampaignStore,
+  studio: Studio,
+  campaignId: string,
+  { signal, owed }: { signal?: AbortSignal; owed?: OwedVideos } = {},
+): CampaignReading {
   const campaign = store.get(studio.account, campaignId);
   const { studioId } = campaign;
   if (studioId === null) return { pages: [], readPage: async () => 0 };
@@ -135,9 +143,38 @@ function reading(store: CampaignStore, studio: Studio, campaignId: string, signa
     async readPage(page) {
       const query = { campaign_id: studioId, page, size };
       const answer = await studio.call('listGeneratedByCampaign', query, { signal, once: true });
-      return store.saveVideos(campaign, videos, merge(campaign, videos, answer.videos, page * size));
+      const known = store.videos(campaignId);
+      const read = merge(campaign, known, answer.videos, page * size);
+      owed?.note(known.slice(page * size, (page + 1) * size), read);
+      return store.saveVideos(campaign, known, believed(campaign, known, read));
     },
   };
+}
+
+/** Maximum number of videos that a look asks for one by one. */
+const mostAsked = 20;
+
+/** Asks for videos that the studio's lists have been lacking. @returns how many rows changed. */
+async function askOverdue(
+  store: CampaignStore,
+  studio: Studio,
+  campaignId: string,
+  { signal, owed }: { signal: AbortSignal; owed: OwedVideos },
+): Promise<number> {
+  let changed = 0;
+  for (const row of owed.takeOverdue(mostAsked)) {
+    const campaign = store.get(studio.account, campaignId);
+    const known = store.videos(campaignId);
+    const video = known[row];
+    if (!video || isFinal(video)) continue;
+    const { studioId: id } = video;
+    const answer =
+      id === null ? null : await unlessMissing(studio.call('getGeneratedVideo', { id }, { signal, once: true }));
+    const read = answer ? withGenerated(campaign, video, answer) : vanished(video);
+    const settled = isWithoutAddress(read) ? withoutAddress(read) : read;
+    changed += store.saveVideos(campaign, known, believed(campaign, known, [settled]));
+  }
+  return changed;
 }
 
 /** The reason why a campaign waits, in the studio's words; null while it continues. */

@@ -52,6 +52,11 @@ export const workSentences = {
     'This studio can’t write words on the picture. Clear them under “Options” and generate again.',
   videoNotOnStudio:
     'The studio no longer has the video of row {row, number}. Generate it again; all other videos are saved.',
+  videoVanished: 'The studio no longer has this video. Generate it again in a new campaign.',
+  videoWithoutAddress:
+    'The studio doesn’t say where this video is. Open the campaign again later, or ask whoever runs the studio.',
+  videoOfSeveral:
+    'The studio sent one video for several people. It may name somebody else, so nobody gets it: ask whoever runs the studio.',
   pageNotOpened: 'No browser could be opened on this computer. Open {address} in yours.',
   videosNotOnStudio:
     'The studio no longer has {count, plural, one {a video} other {# videos}} of this campaign. {count, plural, one {Row {rows} is missing: generate it} other {Rows {rows} are missing: generate them}} again in a new campaign. Everything else is in the folder, and {results} names what is missing.',

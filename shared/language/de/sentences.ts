@@ -108,6 +108,11 @@ export const sentences: Catalogue['sentences'] = {
     'Dieses Studio kann keine Worte auf das Bild schreiben. Leere sie unter „Optionen“ und erzeuge neu.',
   videoNotOnStudio:
     'Das Studio hat das Video von Zeile {row, number} nicht mehr. Erzeuge es neu; alle anderen Videos sind gespeichert.',
+  videoVanished: 'Das Studio hat dieses Video nicht mehr. Erzeuge es in einer neuen Kampagne neu.',
+  videoWithoutAddress:
+    'Das Studio sagt nicht, wo dieses Video ist. Öffne die Kampagne später noch einmal, oder frag, wer das Studio betreibt.',
+  videoOfSeveral:
+    'Das Studio hat ein Video für mehrere Personen geschickt. Es nennt vielleicht jemand anderen, darum bekommt es niemand: Frag, wer das Studio betreibt.',
   pageNotOpened: 'Auf diesem Computer ließ sich kein Browser öffnen. Öffne {address} in deinem.',
   videosNotOnStudio:
     'Das Studio hat {count, plural, one {ein Video} other {# Videos}} nicht mehr. {count, plural, one {Zeile {rows} fehlt: Erzeuge sie} other {Die Zeilen {rows} fehlen: Erzeuge sie}} in einer neuen Kampagne noch einmal. Alles andere ist im Ordner, und {results} nennt, was fehlt.',

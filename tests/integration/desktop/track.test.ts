@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GeneratedVideo } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { createCampaignStore, type CampaignStore } from '#electron/desktop/campaigns/store.ts';
@@ -54,6 +55,7 @@ async function follow(beforeFront: (finished: Set<number>, time: number) => void
       id: `v${row}`,
       row_index: row,
       status: finished.has(row) ? 'succeeded' : 'queued',
+      ...(finished.has(row) && { url: `/v${row}` }),
     }));
     return { total, videos };
   };
@@ -82,6 +84,7 @@ test('what the studio finds in videos after they were made shows in the window',
       id: `v${row}`,
       row_index: row,
       status: 'succeeded',
+      url: `/v${row}`,
       ...(row === 420 && { findings: [found] }),
     }));
     return { total, videos };
@@ -99,7 +102,10 @@ test('a finished video that the studio is making again stays finished', async ()
   const call = async (_operation: string, { page, size }: { page: number; size: number }) => {
     const rows = Array.from({ length: Math.min(size, total - page * size) }, (_, index) => page * size + index);
     const again = (row: number) => (row === 7 ? 'queued' : row === 8 ? 'processing' : 'succeeded');
-    return { total, videos: rows.map((row) => ({ id: `v${row}`, row_index: row, status: again(row) })) };
+    return {
+      total,
+      videos: rows.map((row) => ({ id: `v${row}`, row_index: row, status: again(row), url: `/v${row}` })),
+    };
   };
   const studio = { account, call: call as never } satisfies Partial<Studio>;
   await readFindings(store, studio as Partial<Studio> as Studio, 'c1');
@@ -160,6 +166,88 @@ describe('an answer about other videos', () => {
     const others = [{ id: 'w400', row_index: 400, campaign_id: 'two', status: 'succeeded', url: '/two' }];
     expect(await thrownBy(listed(others))).toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
     expect(urls()).toEqual([]);
+  });
+});
+
+describe('a studio that', () => {
+  /**
+   * Follows five rows with other values each to their end.
+   * @param rowOf what the studio's list says of a row at the nth look, from 0; null to leave it out.
+   * @param alone what it answers about one row alone; NOT_FOUND without it.
+   */
+  async function followFive(
+    rowOf: (row: number, look: number) => Partial<GeneratedVideo> | null,
+    alone?: (row: number) => Partial<GeneratedVideo>,
+  ): Promise<number> {
+    insertCampaign(
+      db,
+      campaignRecord({ account, id: 'c5', studioId: 'five', idempotencyKey: 'k5' }),
+      Array.from({ length: 5 }, (_, row) => videoRecord(row, { values: [`Name ${row}`] })),
+    );
+    let looks = 0;
+    const call = async (operation: string, { id }: { id: string }) => {
+      if (operation === 'getCampaign') return { waits_for: null };
+      if (operation === 'getGeneratedVideo') {
+        const row = Number(id.slice(1));
+        if (!alone) throw new AppError('NOT_FOUND', { subject: id });
+        return { id, row_index: row, ...alone(row) };
+      }
+      const videos = Array.from({ length: 5 }, (_, row) => {
+        const told = rowOf(row, looks);
+        return told === null ? [] : [{ id: `v${row}`, row_index: row, status: 'completed', ...told }];
+      }).flat();
+      looks += 1;
+      return { total: 5, videos };
+    };
+    const studio = { account, pace: { min: 0, max: 0 }, changes: new ChangeSignal(), call: call as never };
+    const context = { signal: new AbortController().signal, report: () => undefined, wait: () => undefined };
+    const [given, job] = [studio as Partial<Studio> as Studio, context as Partial<JobContext> as JobContext];
+    await trackCampaign(store, given, 'c5', job);
+    return looks;
+  }
+  const shown = () => store.videos('c5').map(({ status, problem }) => problem?.sentence?.key ?? status);
+  const ready = 'succeeded';
+
+  test('calls a video finished before it says where it is, is waited for', async () => {
+    await followFive((row, look) => (row === 2 && look < 3 ? {} : { url: `/v${row}` }));
+    expect(shown()).toEqual([ready, ready, ready, ready, ready]);
+    expect(store.videos('c5')[2]?.videoUrl).toBe('/v2');
+  });
+
+  test('never says where a video is, gets no finished row for it, until it does', async () => {
+    await followFive(
+      (row) => (row === 2 ? {} : { url: `/v${row}` }),
+      () => ({ status: 'completed' }),
+    );
+    expect(shown()).toEqual([ready, ready, 'videoWithoutAddress', ready, ready]);
+    expect(store.videos('c5')[2]?.problem?.code).toBe('STUDIO_ANSWER_INVALID');
+    const videos = [{ id: 'v2', row_index: 2, status: 'completed', url: '/v2' }];
+    const studio = { account, call: (async () => ({ total: 5, videos })) as never } satisfies Partial<Studio>;
+    await readFindings(store, studio as Partial<Studio> as Studio, 'c5');
+    expect(shown()).toEqual([ready, ready, ready, ready, ready]);
+  });
+
+  test('loses a video, is asked for it and not waited for without end', async () => {
+    await followFive((row, look) =>
+      row === 3 && look > 0 ? null : look > 1 ? { url: `/v${row}` } : { status: 'queued' },
+    );
+    expect(shown()).toEqual([ready, ready, ready, 'videoVanished', ready]);
+  });
+
+  test('leaves a video out of its list, is believed about it alone', async () => {
+    await followFive(
+      (row) => (row === 3 ? null : { url: `/v${row}` }),
+      (row) => ({ status: 'completed', url: `/v${row}` }),
+    );
+    expect(shown()).toEqual([ready, ready, ready, ready, ready]);
+  });
+
+  test('sends one video for people of different values, gets neither of them marked as ready', async () => {
+    // The second of them ends when the first one already looks finished.
+    await followFive((row, look) =>
+      row === 4 ? (look < 2 ? { status: 'processing' } : { url: '/v1' }) : { url: `/v${row}` },
+    );
+    expect(shown()).toEqual([ready, 'videoOfSeveral', ready, ready, 'videoOfSeveral']);
   });
 });
 

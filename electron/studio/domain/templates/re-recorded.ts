@@ -117,24 +117,21 @@ function edgeOf(former: readonly Added<PlacedRetake>[], added: Range, edge: Edge
 /** Retakes that together look and sound like one, with joints at times of the former recording within it. */
 function splitAt<T extends PlacedRetake>({ retake, place }: Added<T>, times: readonly number[], rate: number): T[] {
   const pieces: T[] = [];
-  let rest = retake;
+  let { start, from } = retake;
   let done = 0;
   const inside = times.filter((time) => time > place.start + sameTime && time < place.end - sameTime);
+  // The end of one new sentence may be the start of another.
   for (const at of new Set(inside.map((time) => Math.round((time - place.start) * rate)))) {
-    const length = at - done;
-    const left = retakeFrames(rest, rate) - length;
-    // The end of one new sentence may be the start of another.
-    if (length <= 0 || left <= 0) continue;
-    const ofTake = frames(rest.start, rest.end, rate);
-    const share = Math.round((ofTake * length) / (length + left));
-    const middle =
-      ofTake < 2 ? (rest.start + rest.end) / 2 : rest.start + Math.min(ofTake - 1, Math.max(1, share)) / rate;
-    const joint = rest.from + length / rate;
-    pieces.push({ ...rest, end: middle, to: joint });
-    rest = { ...rest, start: middle, from: joint };
-    done = at;
+    const left = retakeFrames({ from, to: retake.to }, rate) - (at - done);
+    if (at <= done || left <= 0) continue;
+    const ofTake = frames(start, retake.end, rate);
+    const share = Math.round((ofTake * (at - done)) / (at - done + left));
+    const middle = ofTake < 2 ? (start + retake.end) / 2 : start + Math.min(ofTake - 1, Math.max(1, share)) / rate;
+    const joint = retake.from + at / rate;
+    pieces.push({ ...retake, start, from, end: middle, to: joint });
+    [start, from, done] = [middle, joint, at];
   }
-  return [...pieces, rest];
+  return pieces.length === 0 ? [retake] : [...pieces, { ...retake, start, from }];
 }
 
 /** Converts a time of the recording that is not within a retake to the take, seconds. */
