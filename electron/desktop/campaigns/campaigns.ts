@@ -28,12 +28,13 @@ import {
 } from '../database/campaigns.ts';
 import type { Handlers } from '../bridge/requests.ts';
 import type { Shell } from '../bridge/shell.ts';
+import { askAgain, correctionsOf, videosToRetry } from './again.ts';
 import { draftToReturn } from './duplicate.ts';
 import { CampaignJobs, type CampaignJobsOptions } from './jobs.ts';
 import { pageCountsOf } from './page-counts.ts';
 import { pageAddress, sharesOf } from './shares.ts';
 import { hasEnded, readCampaign } from './track.ts';
-import { elapsedSeconds, isUnsent, parseVideoId, saidValues, toCampaignVideo } from './view.ts';
+import { elapsedSeconds, isUnsent, isUnsure, parseVideoId, toCampaignVideo, unsureOf } from './view.ts';
 
 type LaunchInput = IpcParsed<'campaigns.launch'>;
 
@@ -232,10 +233,12 @@ export class Campaigns {
       return this.#options.store.summary(this.#get(id));
     }
     const ended = this.#options.store.videos(id).filter(hasNotSucceeded);
-    const again = row === undefined ? ended : ended.filter((video) => video.row === row);
-    const [one] = again;
-    if (!one) return this.#options.store.summary(campaign);
-    const videos = again.length < ended.length ? [await singleRetry(studio, campaign.studioId, one)] : undefined;
+    const asked = row === undefined ? ended : ended.filter((video) => video.row === row);
+    const unsure = asked.filter(isUnsure);
+    if (unsure.length > 0) await this.#generateAgain(studio, campaign, unsure, correctionsOf(campaign, unsure), true);
+    const again = asked.filter((video) => !isUnsure(video));
+    if (again.length === 0) return this.#options.store.summary(this.#get(id, studio));
+    const videos = again.length < ended.length ? await videosToRetry(studio, campaign.studioId, again) : undefined;
     return this.#generateAgain(studio, campaign, again, { id: campaign.studioId, ...(videos && { videos }) });
   }
 
@@ -258,18 +261,10 @@ export class Campaigns {
       return this.#retryFailed(id, undefined);
     }
     const { corrects_rows: isKnown } = await studio.call('getCampaign', { id: campaign.studioId });
-    const again = corrected.flatMap((video) => (video.studioId === null ? [] : [{ video, on: video.studioId }]));
-    if (!isKnown || again.length < corrected.length)
+    const asked = correctionsOf(campaign, corrected);
+    if (!isKnown || asked.corrections.length < corrected.length)
       throw new AppError('NOT_SUPPORTED_YET', say('correctionNotSupported'));
-    const shows = campaign.options.background.origin !== 'none';
-    return this.#generateAgain(studio, campaign, corrected, {
-      id: campaign.studioId,
-      corrections: again.map(({ video, on }) => ({
-        video: on,
-        values: saidValues(campaign, video),
-        ...(shows && { assets: [video.background] }),
-      })),
-    });
+    return this.#generateAgain(studio, campaign, corrected, asked);
   }
 
   /** Has the studio generate videos of a campaign again, and follows them. */
@@ -278,15 +273,16 @@ export class Campaigns {
     { id }: CampaignRecord,
     videos: readonly VideoRecord[],
     asked: OperationInput<'retryCampaign'>,
+    isRepeated = false,
   ): Promise<CampaignSummary> {
     // An answer that is on its way would still name the old errors.
     if (this.#get(id, studio).status === 'running') await this.#jobs.stop(id);
-    await this.#orFollow(studio, () => studio.call('retryCampaign', asked));
+    const isAnswered = await this.#orFollow(studio, () => askAgain(studio, asked, isRepeated));
     const campaign = this.#get(id, studio);
     this.#options.store.saveVideos(
       campaign,
       this.#options.store.videos(id),
-      videos.map((video) => withStatus(video, 'queued')),
+      videos.map((video) => withStatus(video, 'queued')).map((video) => (isAnswered ? video : unsureOf(video))),
     );
     const worked = { workedSeconds: elapsedSeconds(campaign), runStartedAt: Date.now() };
     this.#jobs.start(studio, this.#options.store.save({ ...campaign, ...worked, status: 'running', problem: null }));
@@ -345,7 +341,7 @@ export class Campaigns {
     this.#options.store.saveVideos(
       campaign,
       videos,
-      open.map((video) => withStatus(video, 'cancelled')),
+      open.map((video) => ({ ...withStatus(video, 'cancelled'), ...(isUnsure(video) && { problem: video.problem }) })),
     );
     return this.#options.store.save({
       ...this.#options.store.get(studio.account, campaign.id),
@@ -382,24 +378,14 @@ export class Campaigns {
   }
 
   /** Ends campaigns on the studio that are no longer followed; they are followed again if that fails. */
-  async #orFollow(studio: Studio, end: () => Promise<unknown>): Promise<void> {
+  async #orFollow<T>(studio: Studio, end: () => Promise<T>): Promise<T> {
     try {
-      await end();
+      return await end();
     } catch (error) {
       this.#jobs.resume(studio);
       throw error;
     }
   }
-}
-
-/**
- * The id of a video to retry alone.
- * @throws AppError `NOT_SUPPORTED_YET` if the studio would render, and charge, all failed ones again.
- */
-async function singleRetry(studio: Studio, campaignId: string, { studioId }: VideoRecord): Promise<string> {
-  const { retries_videos: isKnown } = await studio.call('getCampaign', { id: campaignId });
-  if (!isKnown || studioId === null) throw new AppError('NOT_SUPPORTED_YET', say('singleRetryNotSupported'));
-  return studioId;
 }
 
 function hasNotSucceeded({ status }: VideoRecord): boolean {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shownFinding, type GeneratedVideo, type ShownFinding, lipsFailures } from '#shared/api/index.ts';
 import { errorTable, knownCode } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
 import { lipsRefusals } from '#shared/lips.ts';
 import { ownProperty } from '#shared/own-property.ts';
@@ -74,7 +75,7 @@ export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): C
     values: saidValues(campaign, video),
     fallbackUsed: campaign.variables.map((_, index) => (video.values[index] ?? '') === ''),
     status,
-    problem,
+    problem: status === 'failed' ? problem : null,
     background,
     findings,
     finishedAt,
@@ -106,7 +107,7 @@ export function withGenerated(campaign: CampaignRecord, video: VideoRecord, gene
     finishedAt,
     studioId: generated.id,
     status,
-    problem: status === 'failed' ? videoProblem(generated) : null,
+    problem: problemOf(status, video, generated),
     videoUrl: textOrNull(generated.url),
     posterUrl: textOrNull(generated.thumbnail),
     gifUrl: textOrNull(generated.gif),
@@ -151,6 +152,27 @@ function videoStatus({ status, message }: GeneratedVideo): VideoRecord['status']
     default:
       return 'queued';
   }
+}
+
+/**
+ * Whether the studio may lack the row's values, as its answer to their correction was lost. Such a row is corrected again
+ * when it is retried; one that the studio has made since shows that it has them.
+ */
+export function isUnsure({ problem }: Pick<VideoRecord, 'problem'>): boolean {
+  return problem?.sentence?.key === unsureCorrection.sentence.key;
+}
+
+const unsureCorrection = say('correctionUnsure');
+
+/** A row whose correction was sent, without an answer. */
+export function unsureOf(video: VideoRecord): VideoRecord {
+  return { ...video, problem: { code: 'STUDIO_UNREACHABLE', ...unsureCorrection } };
+}
+
+function problemOf(status: VideoRecord['status'], video: VideoRecord, generated: GeneratedVideo): Problem | null {
+  if (status !== 'failed' && status !== 'cancelled') return null;
+  if (isUnsure(video)) return video.problem;
+  return status === 'failed' ? videoProblem(generated) : null;
 }
 
 /** Failed videos have a support-safe code, and a sentence if it says more; another studio may send its own. */

@@ -52,6 +52,7 @@ export const workSentences = {
     'This studio can’t write words on the picture. Clear them under “Options” and generate again.',
   videoNotOnStudio:
     'The studio no longer has the video of row {row, number}. Generate it again; all other videos are saved.',
+  correctionUnsure: 'The studio may not have this correction. Retry to send it once more.',
   videoVanished: 'The studio no longer has this video. Generate it again in a new campaign.',
   videoWithoutAddress:
     'The studio doesn’t say where this video is. Open the campaign again later, or ask whoever runs the studio.',

@@ -108,6 +108,7 @@ export const sentences: Catalogue['sentences'] = {
     'Dieses Studio kann keine Worte auf das Bild schreiben. Leere sie unter „Optionen“ und erzeuge neu.',
   videoNotOnStudio:
     'Das Studio hat das Video von Zeile {row, number} nicht mehr. Erzeuge es neu; alle anderen Videos sind gespeichert.',
+  correctionUnsure: 'Das Studio hat diese Korrektur vielleicht nicht. Versuch es noch einmal, um sie erneut zu senden.',
   videoVanished: 'Das Studio hat dieses Video nicht mehr. Erzeuge es in einer neuen Kampagne neu.',
   videoWithoutAddress:
     'Das Studio sagt nicht, wo dieses Video ist. Öffne die Kampagne später noch einmal, oder frag, wer das Studio betreibt.',

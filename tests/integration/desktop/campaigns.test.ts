@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Busy } from '#electron/desktop/bridge/shell.ts';
 import { builtinAccount, defaultCampaignOptions, noBackground } from '#shared/ipc/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import type { Fault } from '../../support/desktop.ts';
 import { patience, until } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -336,6 +337,43 @@ describe('launching', () => {
     const empty = app.ask('campaigns.correct', { id, rows: [{ row: 2, values: [' '], background: '' }] });
     expect(await thrownBy(empty)).toMatchObject({ code: 'ROW_VALUE_MISSING' });
     expect((await app.ask('campaigns.videos', { id }))[2]).toMatchObject({ values: ['Edith'], status: 'failed' });
+  });
+
+  /** A campaign of one failed row, whose correction is sent with a fault of the line; the row once that has ended. */
+  async function correctedOver(fault: Fault) {
+    const template = await app.readyTemplate();
+    app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    const { id } = await app.launch(template, '?ukasz');
+    expect(await app.finished(id)).toMatchObject({ status: 'failed' });
+    app.line.set(fault, '/campaign/retry');
+    await app.ask('campaigns.correct', { id, rows: [{ row: 0, values: ['Łukasz'], background: '' }] });
+    await app.finished(id);
+    const [video] = await app.ask('campaigns.videos', { id });
+    return { id, row: [video?.values, video?.status, video?.problem?.sentence?.key] };
+  }
+
+  /** The values of the last video that was rendered. */
+  function saidLast(): string[] {
+    const task = app.studio.pool.tasks.findLast((one) => one.kind === 'render');
+    return task?.kind === 'render' ? task.sections.map(({ text }) => text) : [];
+  }
+
+  test.each(['answer lost', { status: 502, carriedOut: true }] as const)(
+    'shows a correction that the studio has though its answer did not arrive (%j)',
+    async (fault) => {
+      expect((await correctedOver(fault)).row).toEqual([['Łukasz'], 'succeeded', undefined]);
+      expect(saidLast()).toEqual(['Łukasz']);
+    },
+  );
+
+  test('sends a correction again that the studio may not have, also after a restart', async () => {
+    const { id, row } = await correctedOver('offline');
+    expect(row).toEqual([['Łukasz'], 'failed', 'correctionUnsure']);
+    app.line.set('none', '/campaign/retry');
+    await app.restart();
+    await app.ask('campaigns.retryFailed', { id });
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 1 });
+    expect(saidLast()).toEqual(['Łukasz']);
   });
 
   test('keeps a row without a value, whose video is made once it is corrected', async () => {
