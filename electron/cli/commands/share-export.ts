@@ -5,7 +5,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import { itemAt } from '#shared/at.ts';
 import type { Studio } from '#electron/client/studio.ts';
-import { pageFiles, writeSharePages, type PageVideo } from '#electron/client/transfers/share-pages.ts';
+import { pageFiles, pageNames, writeSharePages, type PageVideo } from '#electron/client/transfers/share-pages.ts';
 import { tryAgain } from '#electron/client/polling.ts';
 import { MediaSaver } from '#electron/client/transfers/media-saver.ts';
 import { hasNewPictures } from '#electron/engine/render/plan.ts';
@@ -68,7 +68,7 @@ export async function exportSharePages(
 ): Promise<{ pages: string[]; missing: Missing[] }> {
   const { title, settings, alike, videos } = readCampaign(folders, campaign);
   if (videos.length === 0) throw new AppError('EXPORT_NOTHING_READY');
-  const names = exportFileNames(namePattern, videos, { ending: '' });
+  const names = pageNames(exportFileNames(namePattern, videos, { ending: '' }));
   await makeWritableFolder(out);
   const present = await readdir(out);
   if (present.length > 0) throw new AppError('STORAGE_UNWRITABLE', { ...say('exportFolderNotEmpty'), subject: out });

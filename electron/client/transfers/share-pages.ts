@@ -9,6 +9,7 @@ import { makeFolder, writeFileAtomic } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import { spokenWords } from '#electron/lib/language.ts';
 import { indexPage, sharePage } from '#electron/lib/share/page.ts';
+import { uniqueName } from '#shared/rows/file-names.ts';
 import { pageTexts, type AddedWords } from '#shared/page/texts.ts';
 import type { Studio } from '../studio.ts';
 import { saveStill, type Still } from './still.ts';
@@ -16,6 +17,16 @@ import { videoSize } from './video-file.ts';
 
 /** Name of the folder of pages in an export's folder. */
 export const sharePagesName = 'share-pages';
+
+/** Name of the list of pages, beside their folders. */
+const pagesIndex = 'index.html';
+
+/** Names for the folders of pages, distinct ignoring case as these are, none of them the list's. */
+export function pageNames(names: readonly string[]): string[] {
+  return names.map((name) =>
+    uniqueName(name, '', [pagesIndex]) === name ? name : uniqueName(name, '', [pagesIndex, ...names]),
+  );
+}
 
 /** Names of the files of a page. */
 export const pageFiles = { video: 'video.mp4', poster: 'poster.jpg', gif: 'preview.gif' } as const;
@@ -80,7 +91,7 @@ export async function writeSharePages(options: PagesOptions): Promise<void> {
     const gif = existsSync(join(folder, name, pageFiles.gif)) ? `${address}/${pageFiles.gif}` : null;
     return { name, href: `${address}/index.html`, poster: `${address}/${pageFiles.poster}`, gif };
   });
-  await writeFileAtomic(join(folder, 'index.html'), indexPage(title, items));
+  await writeFileAtomic(join(folder, pagesIndex), indexPage(title, items));
 }
 
 async function writePage(options: PagesOptions, video: PageVideo, signal: AbortSignal): Promise<void> {

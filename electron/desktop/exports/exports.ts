@@ -15,7 +15,7 @@ import type { Studio } from '#electron/client/studio.ts';
 import { whenReachable } from '#electron/client/polling.ts';
 import { MediaSaver } from '#electron/client/transfers/media-saver.ts';
 import { forgetPartial } from '#electron/client/transfers/partial-file.ts';
-import { sharePagesName, writeSharePages } from '#electron/client/transfers/share-pages.ts';
+import { pageNames, sharePagesName, writeSharePages } from '#electron/client/transfers/share-pages.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { shareSettingsOf } from '#shared/page/settings.ts';
 import { pageCountsOf, type CountsByVideo } from '../campaigns/page-counts.ts';
@@ -273,16 +273,17 @@ export class Exports {
   async #writePages(run: ExportRun, name: string): Promise<void> {
     const { studio, campaign, input, context } = run;
     const videos = exportedVideos(run);
+    const names = pageNames(videos.map(({ file }) => basename(file).replace(/\.mp4$/u, '')));
     const onPage = (written: number): void => context.report('Writing pages', written / videos.length);
     onPage(0);
     const pages = {
       studio,
       title: campaign.name,
       settings: shareSettingsOf(campaign.options),
-      videos: videos.map(({ video, file, captions }) => ({
+      videos: videos.map(({ video, file, captions }, index) => ({
         id: video.studioId ?? '',
         row: video.row,
-        name: basename(file).replace(/\.mp4$/u, ''),
+        name: itemAt(names, index),
         file,
         values: namedRow(campaign, video).values,
         mode: campaign.mode,

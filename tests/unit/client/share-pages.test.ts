@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import type { Studio } from '#electron/client/studio.ts';
-import { writeSharePages, type PagesOptions } from '#electron/client/transfers/share-pages.ts';
+import { pageNames, writeSharePages, type PagesOptions } from '#electron/client/transfers/share-pages.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -153,4 +153,9 @@ test('an export that is cancelled writes no further page', async () => {
   const options = pagesOf(['Ada', 'Grace'], { signal: cancelled.signal, onPage: () => cancelled.abort() });
   await expect(writeSharePages(options)).rejects.toThrow('aborted');
   expect(asked).toEqual(['Ada.jpg', 'Ada.gif']);
+});
+
+test('no page has the name of the list of pages, in any case, or that of another page', () => {
+  expect(pageNames(['Ada', 'index.html'])).toEqual(['Ada', 'index.html (2)']);
+  expect(pageNames(['INDEX.HTML', 'Index.html (2)', 'index'])).toEqual(['INDEX.HTML (3)', 'Index.html (2)', 'index']);
 });
