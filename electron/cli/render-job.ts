@@ -114,7 +114,11 @@ export async function runRenderJob(
       await turnOfRecording(job.dataFolder, job.template),
       { signal, progress: report },
       async () => {
-        const templateId = await prepareTemplate(studio, job, signal, { report: ofFile(job.template), tell });
+        const templateId = await prepareTemplate(studio, job, signal, {
+          data: job.dataFolder,
+          report: ofFile(job.template),
+          tell,
+        });
         const asked = { generation_mode: job.mode, lipsync_quality: job.lipsyncQuality };
         const spoken = { video_instance_id: templateId, ...job.rows, ...asked };
         await tellCost(studio, job.voice, spoken, tell);

@@ -4,6 +4,7 @@ import { nameKey } from '#shared/name-key.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { typed } from './command-line.ts';
 import { asTyped } from './output.ts';
+import { inTurn, turnOfSpeaker, type Waiting } from './turns.ts';
 
 /** The speaker of a recording: a person by name, a computer voice, or null if unknown. */
 export type Speaker = { name: string } | 'synthetic' | null;
@@ -28,24 +29,37 @@ export async function speakerNamed(studio: Studio, name: string): Promise<Listed
   });
 }
 
+/** Where speakers are made, and how a command waits for others that make the same one. */
+export type SpeakerTurn = Waiting & { studio: Studio; data: string };
+
 /** The id of the speaker with a name, created if missing. */
-export async function ensureSpeaker(studio: Studio, name: string): Promise<string> {
-  return (await findSpeaker(studio, name))?.id ?? (await makeSpeaker(studio, name));
+export async function ensureSpeaker({ studio, data, ...waiting }: SpeakerTurn, name: string): Promise<string> {
+  return inTurn(turnOfSpeaker(data, name), waiting, async () => {
+    return (await findSpeaker(studio, name))?.id ?? (await makeSpeaker(studio, name));
+  });
 }
 
 /**
- * Uses the speaker with a name, created if missing, and removed again if nothing was recorded.
+ * Uses the speaker with a name, created if missing, and removed again if nothing was recorded. Commands that need the
+ * same new speaker wait for the first one, as that may remove the speaker.
  * @param use gets the speaker's id.
  */
-export async function withSpeaker<T>(studio: Studio, name: string, use: (id: string) => Promise<T>): Promise<T> {
-  const known = await findSpeaker(studio, name);
-  if (known) return use(known.id);
-  const id = await makeSpeaker(studio, name);
-  try {
-    return await use(id);
-  } finally {
-    await removeUnrecorded(studio, id);
-  }
+export async function withSpeaker<T>(
+  { studio, data, ...waiting }: SpeakerTurn,
+  name: string,
+  use: (id: string) => Promise<T>,
+): Promise<T> {
+  const made = await inTurn(turnOfSpeaker(data, name), waiting, async () => {
+    const known = await findSpeaker(studio, name);
+    if (known) return { known: known.id };
+    const id = await makeSpeaker(studio, name);
+    try {
+      return { result: await use(id) };
+    } finally {
+      await removeUnrecorded(studio, id);
+    }
+  });
+  return 'known' in made ? use(made.known) : made.result;
 }
 
 async function makeSpeaker(studio: Studio, name: string): Promise<string> {
@@ -59,10 +73,11 @@ async function removeUnrecorded(studio: Studio, id: string): Promise<void> {
 }
 
 /** The speaker's id; null if unknown. @throws AppError `NOT_FOUND`. */
-export async function speakerId(studio: Studio, speaker: Speaker): Promise<string | null> {
+export async function speakerId(at: SpeakerTurn, speaker: Speaker): Promise<string | null> {
+  const { studio } = at;
   if (speaker === null) return null;
   if (speaker !== 'synthetic') return (await speakerNamed(studio, speaker.name)).id;
-  const id = await ensureSpeaker(studio, syntheticName);
+  const id = await ensureSpeaker(at, syntheticName);
   await studio.call('declareSynthetic', { actor_id: id });
   return id;
 }

@@ -49,9 +49,9 @@ export async function prepareTemplate(
   studio: Studio,
   input: TemplateInput,
   signal: AbortSignal,
-  { report, tell }: { report: Report; tell: Tell },
+  { data, report, tell }: { data: string; report: Report; tell: Tell },
 ): Promise<string> {
-  const actorId = await speakerId(studio, input.speaker);
+  const actorId = await speakerId({ studio, data, signal, progress: report }, input.speaker);
   const id = await prepareVideo(studio, input.template, signal, { report, tell }, input.look);
   await studio.call('updateVideoInstance', { id, actor_id: actorId });
   await studio.call('updateVoiceConfig', { id, voice_config: voiceConfigText(input.voice) });

@@ -3,8 +3,12 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAppError } from '#shared/errors/index.ts';
+import { nameKey } from '#shared/name-key.ts';
 import { lockDataFolder, type FolderLock } from '#electron/db/folder-lock.ts';
 import type { Output } from './output.ts';
+
+/** How a command waits for its turn. */
+export type Waiting = { signal: AbortSignal; progress: Output['progress'] };
 
 /** What commands that run at the same time, on the data folder of a running studio, would change under each other. */
 type Turn = { dataFolder: string; name: string };
@@ -27,13 +31,19 @@ export function turnOfFolder(dataFolder: string, folder: string): Turn {
   return { dataFolder, name: `folder-${first % locks}` };
 }
 
+/** Who is called this: a speaker of a name is made once. */
+export function turnOfSpeaker(dataFolder: string, name: string): Turn {
+  const [first = 0] = createHash('sha256').update(nameKey(name)).digest();
+  return { dataFolder, name: `speaker-${first % locks}` };
+}
+
 /**
  * Runs `use` while no other command has this turn. The system ends the turn of a killed command.
  * @throws AppError as `lockDataFolder`; the signal's reason.
  */
 export async function inTurn<T>(
   { dataFolder, name }: Turn,
-  { signal, progress }: { signal: AbortSignal; progress: Output['progress'] },
+  { signal, progress }: Waiting,
   use: () => Promise<T>,
 ): Promise<T> {
   const folder = join(dataFolder, 'turns', name);

@@ -127,7 +127,11 @@ async function withRows<Item>(
       await handOverKeys(studio, options);
       const turn = await turnOfRecording(options.data, template.template);
       const items = await inTurn(turn, { signal, progress: output.progress }, async () => {
-        const id = await prepareTemplate(studio, template, signal, { report: output.progress, tell: output.note });
+        const id = await prepareTemplate(studio, template, signal, {
+          data: options.data,
+          report: output.progress,
+          tell: output.note,
+        });
         const { variables, names, incomplete } = rows;
         if (incomplete.length > 0) process.exitCode = 1;
         const request = { video_instance_id: id, variables, names };

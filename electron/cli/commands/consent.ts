@@ -15,12 +15,14 @@ type OfSpeaker = Options & { speaker: string };
 
 /** `consent sentence`: prints the sentence that the speaker reads aloud. */
 export async function printSentence({ data, speaker, face }: OfSpeaker, output: Output): Promise<void> {
-  const sentence = await withStudio(data, async (studio) =>
-    studio.call('consentSentence', {
-      actor_id: await ensureSpeaker(studio, speaker),
-      of: subjectOf(face),
-      date: todayHere(),
-    }),
+  const sentence = await withCancel((signal) =>
+    withStudio(data, async (studio) =>
+      studio.call('consentSentence', {
+        actor_id: await ensureSpeaker({ studio, data, signal, progress: output.progress }, speaker),
+        of: subjectOf(face),
+        date: todayHere(),
+      }),
+    ),
   );
   output.result(sentence, [sentence.text]);
   output.note(
@@ -46,7 +48,7 @@ export async function recordConsent(
         onProgress: (progress) => output.progress('Reading the recording', progress),
         signal,
       });
-      return withSpeaker(studio, speaker, (id) =>
+      return withSpeaker({ studio, data, signal, progress: output.progress }, speaker, (id) =>
         studio.call('giveConsent', { actor_id: id, of: subjectOf(face), url, date }, { signal }),
       );
     }),

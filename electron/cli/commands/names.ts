@@ -60,7 +60,8 @@ export async function importNames(folder: string, options: Options & PhraseOptio
   }
   const results = await withStudioCancel(options, async (studio, signal) => {
     if (place) await checkPhrase(studio, place);
-    return withSpeaker(studio, options.speaker, async (actorId) => {
+    const at = { studio, data: options.data, signal, progress: output.progress };
+    return withSpeaker(at, options.speaker, async (actorId) => {
       const done: NameResult[] = [];
       for (const [index, file] of files.entries()) {
         output.progress('Adding recordings', index / files.length);
@@ -170,7 +171,8 @@ export async function cutNames(file: string, options: Options & { list: string }
     output.progress('Sending the recording', 0);
     const url = await sendFile(studio, file, signal);
     output.progress('Listening', 0);
-    const cut = await withSpeaker(studio, options.speaker, (actorId) =>
+    const at = { studio, data: options.data, signal, progress: output.progress };
+    const cut = await withSpeaker(at, options.speaker, (actorId) =>
       studio.call('cutTakes', { actor_id: actorId, url, values }, { signal }),
     );
     for (const { start, end } of cut.others)

@@ -95,7 +95,11 @@ export async function estimateCost(
     withStudio(options.data, async (studio) => {
       const turn = await turnOfRecording(options.data, template.template);
       return inTurn(turn, { signal, progress: output.progress }, async () => {
-        const id = await prepareTemplate(studio, template, signal, { report: output.progress, tell: output.note });
+        const id = await prepareTemplate(studio, template, signal, {
+          data: options.data,
+          report: output.progress,
+          tell: output.note,
+        });
         const asked = { generation_mode: options.mode, lipsync_quality: options.lipsyncQuality };
         const spoken = { video_instance_id: id, ...rows, ...asked };
         return studio.call('estimateVoiceCost', spoken, { signal });
