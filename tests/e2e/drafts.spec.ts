@@ -385,6 +385,23 @@ test('two windows of one campaign have one list, also when both are typed in at 
     await expect(cell(window, 'First name', 2)).toHaveValue('Edith');
     await expect(cell(window, 'Company', 1)).toHaveValue('Fabrikam');
   }
+  await test.step('and what one of them overwrote is shown on request', async () => {
+    const letGoAgain = await holdRequests(other, /drafts\.save/u);
+    const heldAgain = other.waitForRequest(/drafts\.save/u);
+    await cell(other, 'First name', 2).click();
+    await other.keyboard.type('Eva');
+    await other.keyboard.press('Enter');
+    await heldAgain;
+    await cell(page, 'First name', 2).click();
+    await page.keyboard.type('Olga');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    letGoAgain();
+    const told = other.getByRole('status').filter({ hasText: 'Another window changed this list too. Yours is kept.' });
+    await expect(cell(page, 'First name', 2)).toHaveValue('Eva');
+    await told.getByRole('button', { name: 'Show it' }).click();
+    for (const window of [page, other]) await expect(cell(window, 'First name', 2)).toHaveValue('Olga');
+  });
   await test.step('and none once it was discarded in one of them', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Discard this draft' }).click();

@@ -12,7 +12,7 @@ import { orProblem, toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { beforeClosing } from './closing.ts';
-import { mergeDrafts } from './merge-drafts.ts';
+import { losesChanges, mergeDrafts } from './merge-drafts.ts';
 
 export type { RecipientTable, TableRow } from '#shared/ipc/index.ts';
 
@@ -28,6 +28,8 @@ type CampaignDrafts = {
   starts: Readonly<Record<string, string>>;
   /** Whether a draft is being launched, by template: nobody gets two videos by a press on a screen opened since. */
   launching: Readonly<Record<string, boolean>>;
+  /** Lists of other windows that this window's changes replaced, by template, until somebody was told. */
+  overwritten: Readonly<Record<string, RecipientTable>>;
   /** False until they were read once. */
   loaded: boolean;
   /** Why they could not be read. */
@@ -44,6 +46,8 @@ type CampaignDrafts = {
    */
   endLaunched(templateId: string, rest: StoredDraft | null): void;
   setLaunching(templateId: string, isLaunching: boolean): void;
+  /** Forgets that a list of another window was replaced. */
+  toldOverwritten(templateId: string): void;
   /**
    * Creates a draft with the settings of a campaign, and with all of its rows, the failed ones or none. It replaces the
    * template's former draft.
@@ -95,6 +99,7 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
   presets: [],
   starts: {},
   launching: {},
+  overwritten: {},
   loaded: false,
   problem: null,
   saving: { status: 'saved' },
@@ -133,6 +138,9 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
       launching: part === null ? without(launching, templateId) : { ...launching, [templateId]: part },
     }));
     if (!part) void followOthers();
+  },
+  toldOverwritten(templateId) {
+    set(({ overwritten }) => ({ overwritten: without(overwritten, templateId) }));
   },
   async duplicate(id, rows) {
     await keepDrafts();
@@ -286,6 +294,13 @@ async function save(templateId: string, draft: StoredDraft): Promise<void> {
     if (!mine) return;
     const both = mergeDrafts(base, mine, theirs);
     if (!theirs && both.table.rows.length === 0) return forget(templateId);
+    if (theirs && losesChanges(base?.table, theirs.table, both.table)) {
+      // One step of undo away, too.
+      show({ ...both, table: theirs.table });
+      useCampaignDrafts.setState(({ overwritten }) => ({
+        overwritten: { ...overwritten, [templateId]: theirs.table },
+      }));
+    }
     show(both);
     // In the round of saves that goes on.
     unsaved.set(templateId, both);

@@ -22,6 +22,20 @@ export function mergeDrafts(
   };
 }
 
+/** Whether changes of the other window's list are missing in the merged one: another list, or cells that both changed. */
+export function losesChanges(base: Table | undefined, theirs: Table, both: Table): boolean {
+  if (isSame(theirs.headings, both.headings)) {
+    const [before, after] = [byId(base?.rows ?? []), byId(both.rows)];
+    return theirs.rows.some(({ id, cells }) => {
+      const [was, now] = [before.get(id)?.cells, after.get(id)?.cells];
+      // A row that is added in both windows gets another id.
+      if (!was && now && !isSame(now, cells)) return !both.rows.some((row) => isSame(row.cells, cells));
+      return cells.some((cell, index) => cell !== was?.[index] && cell !== now?.[index]);
+    });
+  }
+  return !isSame(base?.rows, theirs.rows) || !isSame(base?.headings, theirs.headings);
+}
+
 /** The newer of a value that may have changed here, there, or in both places. */
 function newer<Value>(base: Value | undefined, mine: Value, theirs: Value): Value {
   return isSame(base, mine) ? theirs : mine;

@@ -27,6 +27,7 @@ export const campaign: Messages['campaign'] = {
 
   launched: 'Die Videos von „{name}“ werden erzeugt',
   discard: 'Entwurf verwerfen',
+  otherOverwritten: 'Ein anderes Fenster hat diese Liste auch geändert. Deine bleibt.',
   discarded: '„{name}“ verworfen',
 
   duplicateFailed:

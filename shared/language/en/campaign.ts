@@ -23,6 +23,7 @@ export const campaign = {
 
   launched: 'The videos of “{name}” are being generated',
   discard: 'Discard this draft',
+  otherOverwritten: 'Another window changed this list too. Yours is kept.',
   discarded: 'Discarded “{name}”',
 
   duplicateFailed: '{count, plural, one {The one who needs you} other {The {count, number} who need you}}',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mergeDrafts } from '#renderer/stores/merge-drafts.ts';
+import { losesChanges, mergeDrafts } from '#renderer/stores/merge-drafts.ts';
 import type { CampaignDraft } from '#shared/ipc/index.ts';
 import { draftOf } from '../../support/remote-app.ts';
 
@@ -86,5 +86,80 @@ describe('a draft that two windows changed', () => {
       [4, 'Late'],
     ]);
     expect(mergeDrafts(base, mine, undefined).table.rows).toEqual([{ id: 4, cells: ['Late'] }]);
+  });
+
+  test.each<[what: string, mine: CampaignDraft, theirs: CampaignDraft, isLost: boolean]>([
+    [
+      'nothing of cells that only one changed',
+      withRows(base, [
+        [1, 'A'],
+        [2, 'Grace'],
+        [3, 'Edith'],
+      ]),
+      withRows(base, [
+        [1, 'Ada'],
+        [2, 'G'],
+        [3, 'Edith'],
+      ]),
+      false,
+    ],
+    [
+      'nothing of rows that both added',
+      withRows(
+        base,
+        [
+          [1, 'Ada'],
+          [2, 'Grace'],
+          [3, 'Edith'],
+          [4, 'Mine'],
+        ],
+        5,
+      ),
+      withRows(
+        base,
+        [
+          [1, 'Ada'],
+          [2, 'Grace'],
+          [3, 'Edith'],
+          [4, 'Theirs'],
+        ],
+        5,
+      ),
+      false,
+    ],
+    [
+      'a cell that both changed',
+      withRows(base, [
+        [1, 'A'],
+        [2, 'Grace'],
+        [3, 'Edith'],
+      ]),
+      withRows(base, [
+        [1, 'B'],
+        [2, 'Grace'],
+        [3, 'Edith'],
+      ]),
+      true,
+    ],
+    [
+      'cells of a list that was replaced here',
+      { ...base, table: { ...base.table, headings: ['Name', 'Company'] } },
+      withRows(base, [[1, 'B']]),
+      true,
+    ],
+    [
+      'nothing of a list that only one replaced',
+      { ...base, table: { ...base.table, headings: ['Name', 'Company'] } },
+      base,
+      false,
+    ],
+    [
+      'a list that was replaced there',
+      withRows(base, [[1, 'B']]),
+      { ...base, table: { ...base.table, headings: ['Name'] } },
+      true,
+    ],
+  ])('loses %s', (_what, mine, theirs, isLost) => {
+    expect(losesChanges(base.table, theirs.table, mergeDrafts(base, mine, theirs).table)).toBe(isLost);
   });
 });
