@@ -46,7 +46,7 @@ function newest(path: string): number {
 
 /**
  * Bundles the Node side for Electron. The pool starts `worker.mjs`, the page browser `page-worker.mjs`, and the desktop
- * `rows-thread.mjs`, from the folder of their own code, so entries and shared chunks are in one folder. Packages stay
+ * `rows-worker.mjs`, from the folder of their own code, so entries and shared chunks are in one folder. Packages stay
  * external, as some have native code or files of their own.
  *
  * Everything is `.mjs`: inside an archive Node cannot find the `package.json` that would make `.js` an ES module
@@ -58,7 +58,7 @@ export async function buildNodeSide(folder: string = dist): Promise<void> {
   await build(
     nodeConfig(folder, {
       'main/electron': 'electron/main/electron.ts',
-      'studio/rows-thread': 'electron/rows/rows-thread.ts',
+      'studio/rows-worker': 'electron/rows/rows-worker.ts',
       'studio/main': 'electron/studio/main.ts',
       'studio/worker': 'electron/engine/workers/worker.ts',
       'studio/page-worker': 'electron/studio/outbound/page-worker.ts',

@@ -365,7 +365,7 @@ test.each([
   await expect(readRowTable(bytes)).rejects.toMatchObject({ code: 'ROWS_TOO_LARGE' });
 });
 
-test('a large list is read in a thread of its own: this one goes on', async () => {
+test('a large list is read in a process of its own: this one goes on', async () => {
   const text = Array.from({ length: 130_000 }, (_, row) => `name ${row},company ${row}`).join('\n');
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
@@ -377,4 +377,15 @@ test('a large list is read in a thread of its own: this one goes on', async () =
   const read = await readRowTable(bytesOf({ People: sheetOf([['first_name', 'company'], ...rows]) }));
   expect(read).toMatchObject({ origin: { kind: 'workbook', sheet: 'People' } });
   expect(read.rows).toHaveLength(6_000);
+});
+
+test('a list that takes too much memory or time ends its own process only', async () => {
+  const text = Array.from({ length: 19_000 }, (_, row) => `name ${row},${'company '.repeat(60)}`).join('\n');
+  const large = new TextEncoder().encode(`first_name,company\n${text}`);
+  await expect(readRowTable(large)).resolves.toMatchObject({ headings: ['first_name', 'company'] });
+  for (const most of [
+    { megabytes: 12, time: 60_000 },
+    { megabytes: 1_024, time: 50 },
+  ])
+    await expect(readRowTable(large, {}, most)).rejects.toMatchObject({ code: 'ROWS_TOO_LARGE' });
 });

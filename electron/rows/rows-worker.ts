@@ -1,17 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { toWireError } from '#shared/errors/index.ts';
 import type { ReadRows } from '#shared/ipc/index.ts';
 import { isWorkbook } from './file-kind.ts';
-import type { ThreadAnswer, ThreadTask } from './read-rows.ts';
+import type { ReadAnswer, ReadTask } from './read-rows.ts';
 import { parseRowText } from './row-table.ts';
 import { parseWorkbook } from './workbook.ts';
 
-/** The entry of the thread that reads one list of recipients. */
+/** The entry of the process that reads one list of recipients. */
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
-parentPort?.postMessage(answer(workerData as ThreadTask));
+process.once('message', (task) => process.send?.(answer(task as ReadTask)));
 
-function answer({ bytes, ...options }: ThreadTask): ThreadAnswer {
+function answer({ bytes, ...options }: ReadTask): ReadAnswer {
   try {
     return { table: isWorkbook(bytes) ? parseSheet(bytes, options) : parseRowText(bytes, options) };
   } catch (error) {
@@ -19,7 +17,7 @@ function answer({ bytes, ...options }: ThreadTask): ThreadAnswer {
   }
 }
 
-function parseSheet(bytes: Uint8Array, options: Omit<ThreadTask, 'bytes'>): ReadRows {
+function parseSheet(bytes: Uint8Array, options: Omit<ReadTask, 'bytes'>): ReadRows {
   const { sheets, sheet, hidden, ...table } = parseWorkbook(bytes, options);
   return { ...table, origin: { kind: 'workbook', sheets, sheet, hidden } };
 }
