@@ -1,6 +1,102 @@
 import type { WorkBook } from '@e965/xlsx';
+import type { Attributes, Treatment, XmlReader, XmlWriter } from './xml.ts';
 
 /** What SheetJS leaves to do when it reads an ODS workbook. */
+
+const namespaces: ReadonlyMap<string, string> = new Map([
+  ...['office', 'table', 'text', 'style', 'manifest'].map((name) => [odf(name), name] as const),
+  [odf('datastyle'), 'number'],
+  [odf('drawing'), 'draw'],
+  [odf('xsl-fo-compatible'), 'fo'],
+  ['urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0', 'calcext'],
+]);
+const roots: ReadonlySet<string> = new Set(['document-content', 'document-styles', 'manifest']);
+/** What is no text of a cell or a format: notes, readings of a word, former values, copies of other workbooks. */
+const unseen: ReadonlySet<string> = new Set([
+  'office:annotation',
+  'office:forms',
+  'office:master-styles',
+  'table:content-validations',
+  'table:dde-links',
+  'table:named-expressions',
+  'table:shapes',
+  'table:tracked-changes',
+  'text:note',
+  'text:ruby-text',
+]);
+/** What stands for letters in a paragraph. */
+const signElements: ReadonlySet<string> = new Set(['text:s', 'text:tab', 'text:line-break']);
+/** No cell shows more spaces in a row. */
+const mostSpaces = 100;
+
+function odf(name: string): string {
+  return `urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`;
+}
+
+/**
+ * Writes a part again as SheetJS reads it right.
+ * @param root local name of the part's root.
+ * @returns undefined for a part that a table doesn't need.
+ */
+export function odsReader(namespace: string, root: string, writer: XmlWriter): XmlReader | undefined {
+  return (namespace === '' || namespaces.has(namespace)) && roots.has(root) ? new OdsReader(writer) : undefined;
+}
+
+class OdsReader implements XmlReader {
+  readonly namespaces = namespaces;
+  readonly #writer: XmlWriter;
+  #isParagraph = false;
+  /** In a cell whose value is an error, which must not be spoken. */
+  #isError = false;
+  #isFormat = false;
+
+  constructor(writer: XmlWriter) {
+    this.#writer = writer;
+  }
+
+  treat(name: string | undefined): Treatment {
+    if (name === undefined) return this.#isParagraph ? 'content' : 'skip';
+    if (this.#isError || unseen.has(name) || name.startsWith('draw:')) return 'skip';
+    return this.#isParagraph && !signElements.has(name) ? 'content' : 'element';
+  }
+
+  open(name: string, attributes: Attributes): void {
+    this.#isFormat = name.startsWith('number:');
+    if (name === 'text:p' || name === 'text:h') {
+      this.#isParagraph = true;
+      this.#writer.open('text:p');
+    } else if (name === 'text:s') {
+      const count = Number(attributes['text:c'] ?? 1);
+      this.#writer.open(name, { 'text:c': String(Math.max(1, Math.min(count || 1, mostSpaces))) });
+    } else if (name === 'table:table-cell' && attributes['calcext:value-type'] === 'error') {
+      this.#isError = true;
+      this.#writer.open(name, placed(attributes));
+    } else {
+      this.#writer.open(name, signElements.has(name) ? {} : attributes);
+    }
+  }
+
+  text(text: string): void {
+    // Other texts are line breaks between elements.
+    if (this.#isParagraph || this.#isFormat) this.#writer.text(text);
+  }
+
+  close(name: string): void {
+    this.#isFormat = false;
+    if (name === 'table:table-cell') this.#isError = false;
+    if (name === 'text:p' || name === 'text:h') {
+      this.#isParagraph = false;
+      this.#writer.close('text:p', true);
+    } else {
+      this.#writer.close(name, name === 'table:table-row');
+    }
+  }
+}
+
+/** The attributes of a cell that say where it is. */
+function placed(attributes: Attributes): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => /-(?:repeated|spanned)$/u.test(name)));
+}
 
 const signs: ReadonlyMap<string, string> = new Map([
   ['&amp;', '&'],

@@ -1,13 +1,15 @@
 import * as xlsx from '@e965/xlsx';
-import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
+import { strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import { cellText } from '#shared/rows/cells.ts';
 import { isOldContainer } from './file-kind.ts';
-import { decodeNames, markHidden } from './ods.ts';
+import { decodeNames, markHidden, odsReader } from './ods.ts';
 import { findBeginning, hasText, knownHeadings, mostAbove, type Line } from './find-table.ts';
 import { checkSize, toTable, type PlacedTable } from './row-table.ts';
+import { xlsxReader, type SharedTexts } from './xlsx-parts.ts';
+import { readXml, XmlWriter } from './xml.ts';
 
 type WorkbookTable = PlacedTable & {
   /** Sheets that are not hidden, in the workbook's order. */
@@ -43,15 +45,15 @@ export function parseWorkbook(bytes: Uint8Array, { sheet, language = 'en' }: Wor
     throw new AppError(isEncrypted(bytes) ? 'ROWS_ENCRYPTED' : 'ROWS_OLD_FORMAT');
   }
   const parts = unpack(bytes);
-  mendFormats(parts);
+  const shared = rewriteParts(parts);
   // ODF wants none of a workbook, SheetJS one.
   if (parts['content.xml']) parts['styles.xml'] ??= strToU8('<office:document-styles/>');
   const hasSeveral = Object.keys(parts).filter((name) => worksheetPart.test(name)).length > 1;
-  const workbook = readWorkbook(parts, hasSeveral ? rowsToChooseBy : sheetRows);
+  const workbook = readWorkbook(parts, shared, hasSeveral ? rowsToChooseBy : sheetRows);
   const names = visibleSheets(workbook);
   if (sheet !== undefined && !names.includes(sheet)) throw unknownSheet(sheet, names);
   const chosen = sheet ?? firstWithRows(workbook, names, language);
-  const whole = hasSeveral ? readWorkbook(parts, sheetRows, chosen) : workbook;
+  const whole = hasSeveral ? readWorkbook(parts, shared, sheetRows, chosen) : workbook;
   const { lines, above, hidden } = readSheet(whole, chosen, language);
   const [header, ...rows] = lines;
   if (!header) throw new AppError('ROWS_EMPTY');
@@ -69,7 +71,7 @@ function isEncrypted(bytes: Uint8Array): boolean {
  * @param rows number of rows that are read of a sheet.
  * @param sheet name of the only sheet that is needed.
  */
-function readWorkbook(parts: Unzipped, rows: number, sheet?: string): xlsx.WorkBook {
+function readWorkbook(parts: Unzipped, shared: SharedTexts, rows: number, sheet?: string): xlsx.WorkBook {
   try {
     // Formulas, styles and comments are not needed; `cellStyles` is, since without it hidden rows and columns are
     // unknown.
@@ -84,6 +86,7 @@ function readWorkbook(parts: Unzipped, rows: number, sheet?: string): xlsx.WorkB
       sheetRows: rows,
       ...(sheet !== undefined && { sheets: sheet }),
     });
+    checkTexts(workbook, shared);
     const content = parts['content.xml'];
     if (content) {
       decodeNames(workbook);
@@ -93,6 +96,12 @@ function readWorkbook(parts: Unzipped, rows: number, sheet?: string): xlsx.WorkB
   } catch (error) {
     throw broken(error);
   }
+}
+
+/** Refuses a workbook whose shared texts would stand in others' cells. SheetJS has one more, after the last. */
+function checkTexts(workbook: xlsx.WorkBook & { Strings?: readonly unknown[] }, { count }: SharedTexts): void {
+  const read = Math.max(0, (workbook.Strings?.length ?? 0) - 1);
+  if (read !== count) throw new RangeError(`${read} of ${count} shared texts were read.`);
 }
 
 /**
@@ -117,16 +126,25 @@ function unpack(bytes: Uint8Array): Unzipped {
 }
 
 /**
- * Leaves out of an XLSX workbook's formats what SheetJS displays wrongly: the tag of a language, `[$-407]`, as a dollar
- * sign, and a percentage after a space as the bare number.
+ * Writes a workbook's parts again in one spelling: SheetJS reads XML by regular expressions, which take some legal
+ * spellings for other texts, or none.
  */
-function mendFormats(parts: Unzipped): void {
-  const styles = parts['xl/styles.xml'];
-  if (!styles) return;
-  const mended = strFromU8(styles).replace(/formatCode="[^"]*"/gu, (format) =>
-    format.replace(/\[\$-[^\]]*\]|\\?[ \u00a0](?=%)/gu, ''),
-  );
-  parts['xl/styles.xml'] = strToU8(mended);
+function rewriteParts(parts: Unzipped): SharedTexts {
+  const shared: SharedTexts = { count: 0, highest: -1 };
+  try {
+    for (const [name, bytes] of Object.entries(parts)) {
+      if (!/\.(?:xml|rels)$/iu.test(name)) continue;
+      const writer = new XmlWriter();
+      const isRead = readXml(bytes, (namespace, root) => {
+        return odsReader(namespace, root, writer) ?? xlsxReader(namespace, root, writer, shared);
+      });
+      if (isRead) parts[name] = writer.bytes();
+    }
+  } catch (error) {
+    throw broken(error);
+  }
+  if (shared.highest >= shared.count) throw broken(new RangeError(`There is no shared text ${shared.highest}.`));
+  return shared;
 }
 
 function broken(cause: unknown): AppError {
