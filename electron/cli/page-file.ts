@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { shareSettingsInput, type OperationInput } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
-import { checkPersonalText, variableNames, type Script } from '#shared/script/index.ts';
+import { checkPageTexts } from '#shared/page/personal.ts';
+import { variableNames, type Script } from '#shared/script/index.ts';
 import { withScheme } from './addresses.ts';
 import { parseJson, problemOf, readInput } from './inputs.ts';
 
@@ -24,7 +25,7 @@ const pageFile = settings.extend({
 
 /**
  * The look of share pages from a JSON file; `picture` and `logo` are paths relative to the file's folder.
- * @param script whose variables the message may have.
+ * @param script whose variables its texts may have.
  * @throws AppError `REQUEST_UNUSABLE` with the path as subject, `SCRIPT_INVALID`, `VARIABLE_UNKNOWN`, `FILE_NOT_FOUND`.
  */
 export async function readPage(file: string, script: Script): Promise<PageSettings> {
@@ -39,7 +40,7 @@ export async function readPage(file: string, script: Script): Promise<PageSettin
     company: company && { ...company, logo: await pictureAt(company.logo) },
   });
   if (!page.success) throw pageError(file, problemOf(page.error));
-  if (page.data.message) checkPersonalText(page.data.message, variableNames(script));
+  checkPageTexts(page.data, () => variableNames(script));
   return page.data;
 }
 

@@ -327,7 +327,7 @@ const pageName = z.string().trim().min(1).max(limits.pageNameCharacters);
 
 export const shareSettingsInput = z.object({
   id: uuid,
-  /** May contain variables in braces, as in `A video for {first_name}`. */
+  /** As all texts of a page, may contain variables, `A video for {{first_name}}`; here also in single braces. */
   title: z.string().max(limits.pageTitleCharacters).nullish(),
   /** Who sends the video. `picture` and `logo` are `data:` addresses of a PNG, JPEG or WebP. */
   sender: z.object({ name: pageName, role: pageName.nullish(), picture: pagePicture.nullish() }).nullish(),
@@ -335,8 +335,9 @@ export const shareSettingsInput = z.object({
   company: z.object({ name: pageName, logo: pagePicture.nullish() }).nullish(),
   /** Of button and player: six hexadecimal digits. */
   color: colorDigits.nullish(),
-  /** Below the video; may contain variables as in a script, `I had a look at {{company}}`. */
+  /** Below the video. */
   message: z.string().trim().max(limits.pageMessageCharacters).nullish(),
+  /** Values in its address are percent-encoded, `https://example.com/?for={{company}}`. */
   button: z
     .object({
       label: z.string().trim().min(1).max(limits.pageButtonCharacters),

@@ -2,12 +2,14 @@ import type { ShareSettings } from '../api/index.ts';
 import type { GenerationMode } from '../generation-modes.ts';
 import type { Translator } from '../language/index.ts';
 import { kindOf, nameOrCompany } from '../rows/value-kinds.ts';
-import { filledText, fillMarks, parseScript } from '../script/index.ts';
+import { filledSettings } from './personal.ts';
 
 type Words = Pick<Translator, 't'>;
 
 /** What a page says to its recipient. */
 export type PageTexts = {
+  /** With the row's values in all texts. */
+  settings: ShareSettings;
   title: string;
   message: string | null;
   /** What was recorded, what was added to it, and whether by a synthetic voice; null if all videos of the campaign are alike. */
@@ -31,7 +33,8 @@ export function pageTexts(
   video: { values: Readonly<Record<string, string>>; mode: GenerationMode; added?: readonly AddedWords[] | undefined },
   words: Words,
 ): PageTexts {
-  const { message, sender } = settings;
+  const filled = filledSettings(settings, video.values);
+  const { title, message, sender } = filled;
   const { values, mode, added: spans = [] } = video;
   const variables = Object.keys(values);
   const names = variables.filter((name) => nameOrCompany(name) === 'name').length;
@@ -42,8 +45,9 @@ export function pageTexts(
   const origin =
     mode === 'full_script' ? words.t('share.spokenByVoice', by) : words.t('share.wordsAdded', { ...by, added, voice });
   return {
-    title: titleOf(settings, values, words),
-    message: message === null ? null : filledText(parseScript(message), new Map(Object.entries(values))),
+    settings: filled,
+    title: title ?? greeting(values, words),
+    message,
     origin: variables.length === 0 ? null : origin,
     counted: settings.counted ? words.t('share.counted', by) : null,
     added: mode === 'full_script' || spans.length === 0 ? null : addedOf(spans, words),
@@ -64,11 +68,8 @@ function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The campaign's own title, or else a greeting. */
-function titleOf({ title }: ShareSettings, values: Readonly<Record<string, string>>, { t }: Words): string {
-  if (title !== null) {
-    return fillMarks(title, /\{\{?([^{}]+)\}?\}/g, values);
-  }
+/** The title of a page that has none of its own. */
+function greeting(values: Readonly<Record<string, string>>, { t }: Words): string {
   const name = Object.keys(values).find((variable) => kindOf(variable) === 'first_name');
   const said = name === undefined ? '' : (values[name] ?? '');
   return said === '' ? t('share.forYou') : t('share.greeting', { name: said });

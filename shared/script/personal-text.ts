@@ -1,4 +1,4 @@
-import { AppError } from '../errors/index.ts';
+import { AppError, isAppError } from '../errors/index.ts';
 import { say } from '../errors/sentences/input.ts';
 import { ownProperty } from '../own-property.ts';
 import { filledText, parseScript, variableNames, type Script } from './script.ts';
@@ -34,4 +34,14 @@ export function fillMarks(text: string, mark: RegExp, values: Readonly<Record<st
     from = match.index + match[0].length;
   }
   return filledText([...script, { kind: 'text', text: text.slice(from) }], new Map());
+}
+
+/** A personal text with a row's values. One with half a mark, as while it is typed, stays as it is. */
+export function filledPersonalText(text: string, values: ReadonlyMap<string, string>): string {
+  try {
+    return filledText(parseScript(text), values);
+  } catch (error) {
+    if (isAppError(error)) return text;
+    throw error;
+  }
 }

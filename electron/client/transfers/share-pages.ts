@@ -115,7 +115,6 @@ async function writePage(options: PagesOptions, video: PageVideo, signal: AbortS
       // Browsers load no captions from a file beside a page that is itself a file.
       captions: captions && { address: await dataAddress(captions.file), language: captions.language },
       ...((await videoSize(file)) ?? { width: 1920, height: 1080 }),
-      settings,
       links: null,
     }),
   );

@@ -11,7 +11,6 @@ import type { PageTexts } from '#shared/page/texts.ts';
 /** One video for its page. Addresses are relative or absolute. */
 export type SharePage = PlayedVideo &
   PageTexts & {
-    settings: ShareSettings;
     /** Metadata for previews on other sites; null for a page without an address yet. */
     links: ShareLinks | null;
   };

@@ -200,7 +200,6 @@ function pageOf(shared: PlayableVideo, { publicUrl, line, words }: Viewed): Shar
       : null,
     width,
     height,
-    settings,
     links: {
       ...absolute,
       page,

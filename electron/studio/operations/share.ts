@@ -1,4 +1,5 @@
-import { checkPersonalText, parseScript } from '#shared/script/index.ts';
+import { checkPageTexts } from '#shared/page/personal.ts';
+import { parseScript } from '#shared/script/index.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { knownVariables } from '../domain/generation/variables.ts';
 import { requireReadyTemplate } from '../domain/templates/readiness.ts';
@@ -15,13 +16,13 @@ export function shareHandlers({ db }: Services) {
       return findShareSettings(db, id);
     },
 
-    saveShareSettings({ userId }, { id, title, sender, company, color, message, button, indexed, counted }) {
+    saveShareSettings({ userId }, { id, ...given }) {
+      const { title, sender, company, color, message, button, indexed, counted } = given;
       const campaign = requireCampaign(db, userId, id);
-      if (message) {
+      checkPageTexts(given, () => {
         const template = requireReadyTemplate(db, userId, campaign.template_id);
-        const script = parseScript(template.greetings);
-        checkPersonalText(message, knownVariables(script, sectionsOf(db, template, campaign)));
-      }
+        return knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
+      });
       saveShareSettings(db, id, {
         title: title?.trim() || null,
         sender: sender ? { name: sender.name, role: sender.role ?? null, picture: sender.picture ?? null } : null,

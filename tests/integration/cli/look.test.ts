@@ -112,6 +112,8 @@ describe('render --page', () => {
     ['whose picture is none', { sender: { name: 'Ana', picture: 'page.json' } }, 'REQUEST_UNUSABLE'],
     ['whose logo is not there', { company: { name: 'Kelpworks', logo: 'gone.png' } }, 'FILE_NOT_FOUND'],
     ['with a message for nobody', { message: 'Hi {{nobody}}' }, 'VARIABLE_UNKNOWN'],
+    ['with a title for nobody', { title: 'Hi {nobody}' }, 'VARIABLE_UNKNOWN'],
+    ['with a button for nobody', { button: { label: 'Go', url: 'a.b/?n={{nobody}}' } }, 'VARIABLE_UNKNOWN'],
     ['with a button that leads nowhere', { button: { label: 'Go', url: 'here' } }, 'REQUEST_UNUSABLE'],
   ])('refuses a page %s', async (_, page, code) => {
     const { stdout } = await renderPage(page, 'refused');

@@ -166,7 +166,7 @@ describe('a share page', () => {
   test('shows who sends it, with message and button, whatever characters they and the values hold', async () => {
     const saved = await running.client.call('saveShareSettings', {
       id: campaignId,
-      title: 'Hi {first_name} & {nobody}',
+      title: 'Hi {first_name} & {{company}} {',
       sender: { name: 'Ana <Lim>', role: 'Sales & more', picture: portrait },
       company: { name: '"Kelpworks"', logo },
       color: '1F5C45',
@@ -177,7 +177,7 @@ describe('a share page', () => {
     expect(await running.client.call('getShareSettings', { id: campaignId })).toEqual(saved);
     const [url = ''] = await generate(['<img src=x onerror=alert(1)>', 'Engines']);
     const { text, headers } = await open(url);
-    expect(text).toContain('<h1 dir="auto">Hi &lt;img src=x onerror=alert(1)&gt; &amp; {nobody}</h1>');
+    expect(text).toContain('<h1 dir="auto">Hi &lt;img src=x onerror=alert(1)&gt; &amp; Engines {</h1>');
     expect(text).toContain('Book &quot;now&quot; &gt;');
     expect(attributes(text, 'a class="button"', 'href')[0]).toMatch(/^https:\/\/example\.com\/book\?a=1&amp;b=/);
     expect(text).toContain('Ana &lt;Lim&gt;</strong>');
@@ -212,6 +212,11 @@ describe('a share page', () => {
     }
     const unknown = running.client.call('saveShareSettings', { id: campaignId, message: 'Hi {{nobody}}' });
     expect(await thrownBy(unknown)).toMatchObject({ code: 'VARIABLE_UNKNOWN', subject: 'nobody' });
+    const address = { label: 'Go', url: 'https://example.com/?for={{nobody}}' };
+    for (const texts of [{ title: 'Hi {nobody}' }, { button: address }, { sender: { name: '{{nobody}}' } }]) {
+      const refused = await thrownBy(running.client.call('saveShareSettings', { id: campaignId, ...texts }));
+      expect(refused).toMatchObject({ code: 'VARIABLE_UNKNOWN', subject: 'nobody' });
+    }
     const broken = running.client.call('saveShareSettings', { id: campaignId, message: 'Hi {{first_name' });
     expect(await thrownBy(broken)).toMatchObject({ code: 'SCRIPT_INVALID' });
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ShareSettings } from '#shared/api/index.ts';
 import { wordsOf } from '#electron/lib/language.ts';
+import { checkPageTexts } from '#shared/page/personal.ts';
 import { pageTexts, type AddedWords } from '#shared/page/texts.ts';
 
 const english = wordsOf('en');
@@ -63,8 +64,41 @@ test('a page without a title greets by the first name, where there is one', () =
   expect(titleOf({ company: 'Acme', vorname: 'Zoë' })).toBe('Hi Zoë');
   expect(titleOf({ first_name: '' })).toBe('A video for you');
   expect(titleOf({ company: 'Acme' })).toBe('A video for you');
-  expect(titleOf({ first_name: 'Zoë' }, 'For {first_name} and {{first_name}}, {nobody}')).toBe(
-    'For Zoë and Zoë, {nobody}',
+  expect(titleOf({ first_name: 'Zoë' }, 'For {first_name} and {{first_name}}, {')).toBe('For Zoë and Zoë, {');
+});
+
+test('every text of a page has the values, and an address has them percent-encoded', () => {
+  const settings: ShareSettings = {
+    ...plain,
+    title: 'For {{company}}',
+    sender: { name: 'Ana of {{company}}', role: 'Help for {{company|you}}', picture: null },
+    company: { name: 'K & {{company}}', logo: null },
+    message: 'Hi {{company',
+    button: { label: 'Go, {{company}}', url: 'https://a.b/%7B%7Bcompany%7D%7D?n={{company}}&x={1}' },
+  };
+  const texts = pageTexts(settings, { values: { company: 'A/B & Co' }, mode: 'keep_original' }, english);
+  expect(texts).toMatchObject({ title: 'For A/B & Co', message: 'Hi {{company' });
+  expect(texts.origin).toBe('Recorded by Ana of A/B & Co; some words were added for you.');
+  expect(texts.settings).toMatchObject({
+    sender: { name: 'Ana of A/B & Co', role: 'Help for A/B & Co' },
+    company: { name: 'K & A/B & Co' },
+    button: { label: 'Go, A/B & Co', url: 'https://a.b/A%2FB%20%26%20Co?n=A%2FB%20%26%20Co&x={1}' },
+  });
+});
+
+test.each([
+  { title: 'Hi {frist_name}' },
+  { title: 'Hi {{frist_name}}' },
+  { sender: { name: '{{frist_name}}' } },
+  { sender: { name: 'Ana', role: '{{frist_name}}' } },
+  { company: { name: '{{frist_name}}' } },
+  { message: '{{first_name}} {{frist_name}}' },
+  { button: { label: '{{frist_name}}', url: 'https://a.b' } },
+  { button: { label: 'Go', url: 'https://a.b/?n={{frist_name}}' } },
+  { button: { label: 'Go', url: 'https://a.b/%7B%7Bfrist_name%7D%7D' } },
+])('a page whose text names an unknown variable is refused: %j', (settings) => {
+  expect(() => checkPageTexts(settings, () => ['first_name'])).toThrow(
+    expect.objectContaining({ code: 'VARIABLE_UNKNOWN', subject: 'frist_name' }),
   );
 });
 

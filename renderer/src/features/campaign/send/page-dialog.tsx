@@ -56,6 +56,7 @@ export function PageDialog(props: PageFieldsProps & { onClose: () => void }): Re
             {...name}
             {...labelInside(t('options.senderRole'))}
             value={senderRole}
+            error={errorOf('senderRole')}
             onChange={(event) => onChange({ senderRole: event.currentTarget.value })}
           />
           <PagePicture

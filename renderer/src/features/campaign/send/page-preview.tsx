@@ -25,8 +25,11 @@ export type PageFieldsProps = PagePreviewProps & {
 /** A person's page, small: the same words and colours, in a row instead of one below the other. */
 export function PagePreview({ template, mode, options, person }: PagePreviewProps): ReactNode {
   const settings = useMemo(() => shareSettingsOf(options), [options]);
-  const { sender, company, button } = settings;
-  const texts = useMemo(() => textsOf(settings, { values: person.values, mode }), [settings, person.values, mode]);
+  const texts = useMemo(
+    () => pageTexts(settings, { values: person.values, mode }, { t }),
+    [settings, person.values, mode],
+  );
+  const { sender, company, button } = texts.settings;
   const { accent, onAccent } = pageColors(settings.color ?? usualColor, 'light');
   return (
     <Stack
@@ -77,16 +80,4 @@ export function PagePreview({ template, mode, options, person }: PagePreviewProp
       </div>
     </Stack>
   );
-}
-
-/** The words of a page, as they are typed while a mark in them is not closed yet. */
-function textsOf(
-  settings: Parameters<typeof pageTexts>[0],
-  video: Parameters<typeof pageTexts>[1],
-): ReturnType<typeof pageTexts> {
-  try {
-    return pageTexts(settings, video, { t });
-  } catch {
-    return { ...pageTexts({ ...settings, message: null }, video, { t }), message: settings.message };
-  }
 }
