@@ -20,7 +20,7 @@ const select = `SELECT id, name, base_url AS baseUrl, credentials, client_id AS 
 
 /** In the order they were added. */
 export function listAccounts(db: Db): AccountRecord[] {
-  return db.prepare<[], AccountRecord>(`${select} ORDER BY created_at, rowid`).all();
+  return db.prepare<[], AccountRecord>(`${select} ORDER BY rowid`).all();
 }
 
 export function findAccount(db: Db, id: string): AccountRecord | undefined {

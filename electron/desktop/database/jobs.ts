@@ -69,19 +69,19 @@ export function isUnfinished({ status }: Pick<JobRecord, 'status'>): boolean {
   return status === 'queued' || status === 'running';
 }
 
+/** The oldest first. */
 export function unfinishedJobs(db: Db, account: string): JobRecord[] {
   return db
-    .prepare<[string], JobRow>(`${select} WHERE account = ? AND status IN ('queued', 'running')`)
+    .prepare<[string], JobRow>(`${select} WHERE account = ? AND status IN ('queued', 'running') ORDER BY rowid`)
     .all(account)
-    .map(fromRow)
-    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+    .map(fromRow);
 }
 
-/** Of an account, newest first. */
+/** Of an account, newest first, whatever the clock said. */
 export function jobsWithoutCampaign(db: Db, kind: Job['kind'], account: string): JobRecord[] {
   return db
     .prepare<[string, string], JobRow>(
-      `${select} WHERE campaign_id IS NULL AND kind = ? AND account = ? ORDER BY created_at DESC`,
+      `${select} WHERE campaign_id IS NULL AND kind = ? AND account = ? ORDER BY rowid DESC`,
     )
     .all(kind, account)
     .map(fromRow);
@@ -95,7 +95,7 @@ export function latestJobOf(
   const column = 'templateId' in owner ? 'template_id' : 'campaign_id';
   const id = 'templateId' in owner ? owner.templateId : owner.campaignId;
   const row = db
-    .prepare<[string, string], JobRow>(`${select} WHERE ${column} = ? AND kind = ? ORDER BY created_at DESC LIMIT 1`)
+    .prepare<[string, string], JobRow>(`${select} WHERE ${column} = ? AND kind = ? ORDER BY rowid DESC LIMIT 1`)
     .get(id, kind);
   return row && fromRow(row);
 }

@@ -76,7 +76,7 @@ export function screenOfSpool(db: Db, cameraId: string): SpoolRecord | undefined
 
 /** All retakes of a take, in order. */
 export function retakesOfSpool(db: Db, takeId: string): SpoolRecord[] {
-  return db.prepare<[string], SpoolRow>(`${select} WHERE take_id = ? ORDER BY started_at`).all(takeId).map(fromRow);
+  return db.prepare<[string], SpoolRow>(`${select} WHERE take_id = ? ORDER BY rowid`).all(takeId).map(fromRow);
 }
 
 /** @param retake null if it is not to be used. */
@@ -86,7 +86,7 @@ export function setSpoolRetake(db: Db, id: string, retake: Retake | null): void 
 
 /** Every spool; there are never many, since each is deleted once its template is ready. */
 export function listSpools(db: Db): SpoolRecord[] {
-  return db.prepare<[], SpoolRow>(`${select} ORDER BY started_at`).all().map(fromRow);
+  return db.prepare<[], SpoolRow>(`${select} ORDER BY rowid`).all().map(fromRow);
 }
 
 function fromRow(row: SpoolRow): SpoolRecord {

@@ -27,7 +27,7 @@ export function listActors(
   const count = db.prepare<[string], { total: number }>('SELECT count(*) AS total FROM actors WHERE user_id = ?');
   const rows = db
     .prepare<[string, number, number], ActorRow>(
-      'SELECT * FROM actors WHERE user_id = ? ORDER BY created_at, rowid LIMIT ? OFFSET ?',
+      'SELECT * FROM actors WHERE user_id = ? ORDER BY rowid LIMIT ? OFFSET ?',
     )
     .all(userId, size, page * size);
   return { total: returned(count.get(userId)).total, actors: rows.map(fromRow) };

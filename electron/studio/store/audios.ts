@@ -27,9 +27,11 @@ const shown = 'id, user_id, actor_id, template_id, capability, name, phrase, dur
 /** Stores a sound for a name, replacing one for the same name, actor, template and phrase. */
 export function putAudio(db: Db, audio: NewAudio): void {
   db.prepare(
-    `INSERT INTO audios (id, user_id, actor_id, template_id, capability, name, name_key, phrase, duration, created_at, updated_at)
-       VALUES (@id, @user_id, @actor_id, @template_id, @capability, @name, @key, @phrase, @duration, @now, @now)
-       ON CONFLICT DO UPDATE SET capability = @capability, name = @name, duration = @duration, updated_at = @now`,
+    `INSERT INTO audios (id, user_id, actor_id, template_id, capability, name, name_key, phrase, duration, seq, created_at, updated_at)
+       VALUES (@id, @user_id, @actor_id, @template_id, @capability, @name, @key, @phrase, @duration,
+         (SELECT coalesce(max(seq), 0) + 1 FROM audios), @now, @now)
+       ON CONFLICT DO UPDATE SET capability = @capability, name = @name, duration = @duration, seq = excluded.seq,
+         updated_at = @now`,
   ).run({ ...audio, id: randomUUID(), key: nameKey(audio.name), now: timestamp() });
 }
 
@@ -57,7 +59,7 @@ const rank = `CASE
 export function findAudio(db: Db, { name, ...speaker }: AudioQuery): Audio | undefined {
   return db
     .prepare<unknown[], Audio>(
-      `SELECT ${shown} FROM audios WHERE name_key = @key AND ${fitting} ORDER BY ${rank}, updated_at DESC LIMIT 1`,
+      `SELECT ${shown} FROM audios WHERE name_key = @key AND ${fitting} ORDER BY ${rank}, seq DESC LIMIT 1`,
     )
     .get({ ...speaker, key: nameKey(name) });
 }
@@ -70,7 +72,7 @@ export function findAudios(db: Db, speaker: Speaker, keys: readonly string[]): M
   const rows = db
     .prepare<unknown[], Audio & { name_key: string }>(
       `SELECT ${shown}, name_key FROM audios
-       WHERE name_key IN (SELECT value FROM json_each(@keys)) AND ${fitting} ORDER BY ${rank} DESC, updated_at`,
+       WHERE name_key IN (SELECT value FROM json_each(@keys)) AND ${fitting} ORDER BY ${rank} DESC, seq`,
     )
     .all({ ...speaker, keys: JSON.stringify(keys) });
   // The best of several comes last.

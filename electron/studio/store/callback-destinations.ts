@@ -122,7 +122,7 @@ export function removeUnusedDestinations(db: Db, createdBefore: Date): void {
 export function listDestinations(db: Db, userId: string): CallbackDestination[] {
   return db
     .prepare<[string], CallbackDestination>(
-      `SELECT ${columns} FROM callback_destinations WHERE user_id = ? ORDER BY created_at, rowid`,
+      `SELECT ${columns} FROM callback_destinations WHERE user_id = ? ORDER BY rowid`,
     )
     .all(userId);
 }

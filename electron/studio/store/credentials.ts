@@ -31,7 +31,7 @@ export function findCredential(db: Db, clientId: string): StoredCredential | und
 export function listCredentials(db: Db, userId: string): Credential[] {
   return db
     .prepare<[string], Credential>(
-      'SELECT client_id, name, created_at FROM credentials WHERE user_id = ? ORDER BY created_at, rowid',
+      'SELECT client_id, name, created_at FROM credentials WHERE user_id = ? ORDER BY rowid',
     )
     .all(userId);
 }

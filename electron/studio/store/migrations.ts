@@ -303,6 +303,27 @@ const lanesInTurn: Migration = {
   },
 };
 
+/** Which of several sounds is the latest: the clock that wrote their times may have been set back since. */
+const soundsInOrder: Migration = {
+  version: 17,
+  name: 'order of sounds',
+  up(db) {
+    db.exec(`
+      -- Rises with each sound that is stored, or replaced.
+      ALTER TABLE audios ADD COLUMN seq INTEGER NOT NULL DEFAULT 0;
+      UPDATE audios SET seq = turn FROM
+        (SELECT id AS audio, row_number() OVER (ORDER BY updated_at, rowid) AS turn FROM audios) WHERE id = audio;
+      CREATE INDEX audios_by_seq ON audios(seq);
+      -- Rises with each sound of the template that is heard.
+      ALTER TABLE heard_clips ADD COLUMN seq INTEGER NOT NULL DEFAULT 0;
+      UPDATE heard_clips SET seq = turn FROM
+        (SELECT template_id AS there, clip AS sound, row_number() OVER (PARTITION BY template_id ORDER BY heard_at, clip)
+          AS turn FROM heard_clips) WHERE template_id = there AND clip = sound;
+      CREATE INDEX heard_clips_by_seq ON heard_clips(template_id, seq);
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -321,4 +342,5 @@ export const migrations: readonly Migration[] = [
   noKeptSignatures,
   servedFilms,
   lanesInTurn,
+  soundsInOrder,
 ];

@@ -15,13 +15,19 @@ function fromRow(row: UserRow): Account {
   return { ...row, admin: row.admin === 1, credit_limit: limit === null ? null : toCredits(limit) };
 }
 
-/** The first account of a studio, created at its first start. */
+/**
+ * The account that administers the studio, created at its first start. The mark decides, and then the order of the rows:
+ * times are of a clock that may have been ahead.
+ */
 export function ensureLocalUser(db: Db): Account {
-  const existing = db.prepare<[], UserRow>(`SELECT ${columns} FROM users ORDER BY created_at, rowid LIMIT 1`).get();
-  if (existing) return fromRow(existing);
-  const { id } = createUser(db, 'local');
-  db.prepare('UPDATE users SET admin = 1 WHERE id = ?').run(id);
-  return returned(findUser(db, id));
+  return db.transaction(() => {
+    const first = db.prepare<[], UserRow>(
+      `SELECT ${columns} FROM users WHERE closed_at IS NULL ORDER BY admin DESC, rowid LIMIT 1`,
+    );
+    const { id } = first.get() ?? createUser(db, 'local');
+    db.prepare('UPDATE users SET admin = 1 WHERE id = ? AND admin = 0').run(id);
+    return returned(findUser(db, id));
+  })();
 }
 
 export function createUser(db: Db, name: string): Account {
@@ -53,7 +59,7 @@ export function setCreditLimit(db: Db, id: string, credits: number | null): void
 /** Open accounts, oldest first. */
 export function listUsers(db: Db): Account[] {
   return db
-    .prepare<[], UserRow>(`SELECT ${columns} FROM users WHERE closed_at IS NULL ORDER BY created_at, rowid`)
+    .prepare<[], UserRow>(`SELECT ${columns} FROM users WHERE closed_at IS NULL ORDER BY rowid`)
     .all()
     .map(fromRow);
 }

@@ -31,6 +31,17 @@ const endless: JobWork = ({ signal }) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
+test('the newest job is the one made last, even if the clock was set back before', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2028-01-01') });
+  onTestFinished(() => void vi.useRealTimers());
+  const make = () => jobs.create({ account: 'a', kind: 'export', title: 'Spring', campaignId: 'spring' }).id;
+  const first = make();
+  vi.setSystemTime(Date.parse('2026-11-30'));
+  const last = make();
+  expect(jobs.latestOf('export', { campaignId: 'spring' })?.id).toBe(last);
+  expect(jobs.unfinished('a').map(({ id }) => id)).toEqual([first, last]);
+});
+
 describe('jobs of a kind', () => {
   test('go on so many at once, and the others wait for their turn in order', async () => {
     const ids = Array.from({ length: jobsAtOnce.export + 2 }, () => create().id);

@@ -71,6 +71,33 @@ it('lanes know when their next work may be taken from version 16 on', () => {
   expect(next()).toEqual([10, 0, 0]);
 });
 
+it('sounds stay in the order of their times from version 17 on', () => {
+  const db = new Database(':memory:');
+  db.pragma('foreign_keys = OFF');
+  for (const { up } of migrations.slice(0, 16)) up(db);
+  const addAudio = db.prepare(
+    `INSERT INTO audios (id, user_id, actor_id, capability, name, name_key, duration, created_at, updated_at)
+     VALUES (@id, @id, @id, @id, 'Ada', 'ada', 1, '2026', @at)`,
+  );
+  const addHeard = db.prepare(
+    `INSERT INTO heard_clips (template_id, clip, sha256, value, voice, recording, place, heard_at)
+     VALUES (@template, @id, '', '', '', '', '', @at)`,
+  );
+  for (const [id, at] of [
+    ['again', '2029'],
+    ['first', '2027'],
+    ['second', '2028'],
+  ]) {
+    addAudio.run({ id, at });
+    for (const template of ['hello', 'bye']) addHeard.run({ template, id, at });
+  }
+  migrations[16]?.up(db);
+  const order = [1, 2, 3].map((seq) => ({ seq, id: ['first', 'second', 'again'][seq - 1] }));
+  expect(db.prepare('SELECT seq, id FROM audios ORDER BY seq').all()).toEqual(order);
+  const heard = db.prepare('SELECT seq, clip AS id FROM heard_clips WHERE template_id = ? ORDER BY seq');
+  for (const template of ['hello', 'bye']) expect(heard.all(template)).toEqual(order);
+});
+
 /** Adds a video of which nothing else matters. */
 function addVideo(db: Db, { id, checksum }: { id: string; checksum: number }): void {
   const columns = db.pragma('table_info(generated_videos)') as { name: string; type: string; notnull: 0 | 1 }[];
