@@ -18,6 +18,15 @@ import { privateFileMode, privateMode, syncFolderNow, temporaryName, unwritable 
  * @throws AppError `STORAGE_FULL`, `STORAGE_UNWRITABLE`; the temporary file is removed.
  */
 export function writeNewPrivateFile(file: string, content: string): boolean {
+  return writePrivateFile(file, content, moveUnlessThere);
+}
+
+/** The same in place of a file that is there. @throws AppError as {@link writeNewPrivateFile}. */
+export function replacePrivateFile(file: string, content: string): void {
+  writePrivateFile(file, content, renameSync);
+}
+
+function writePrivateFile<T>(file: string, content: string, move: (from: string, to: string) => T): T {
   const folder = dirname(file);
   const temporary = temporaryName(file);
   try {
@@ -30,9 +39,9 @@ export function writeNewPrivateFile(file: string, content: string): boolean {
     } finally {
       closeSync(handle);
     }
-    const isNew = moveUnlessThere(temporary, file);
+    const moved = move(temporary, file);
     syncFolderNow(folder);
-    return isNew;
+    return moved;
   } catch (error) {
     throw unwritable(folder, error);
   } finally {

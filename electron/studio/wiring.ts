@@ -154,6 +154,7 @@ export function wireStudio(
   };
 
   const identity = new Identity(folders.identity);
+  identity.mend();
   const shared = { db, pool, folders, artifacts, stored, identity, logger };
   const warmWorker = options.announced ? createWarmWorker({ ...shared, voices, clock }) : noWarmWorker;
   const renditions = new Renditions({ ...shared, clock });

@@ -31,9 +31,12 @@ const oids = {
 /** Names in a certificate. */
 export type Subject = { organization: string; commonName: string };
 
-/** Makes a key with a certificate that signs other certificates. @param from start of its validity. */
-export function makeRoot(subject: Subject, from: Date): Chain {
-  const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
+/**
+ * Makes a certificate that signs other certificates.
+ * @param from start of its validity. @param key a new one by default.
+ */
+export function makeRoot(subject: Subject, from: Date, key = generateKeyPairSync('ed25519').privateKey): Chain {
+  const publicKey = createPublicKey(key);
   const certificate = certify({ subject, publicKey, issuer: { subject, key }, from, extensions: rootExtensions });
   return { key, certificates: [certificate] };
 }

@@ -7,12 +7,12 @@ import { makeLeaf, makeRoot, type Subject } from '#electron/engine/provenance/ce
 import type { Signer } from '#electron/engine/provenance/cose.ts';
 import { certificateId, signerOf, type Chain } from '#electron/engine/provenance/signer.ts';
 import { privateFileMode } from '#electron/lib/files.ts';
-import { writeNewPrivateFile } from '#electron/lib/new-file.ts';
+import { replacePrivateFile, writeNewPrivateFile } from '#electron/lib/new-file.ts';
 
 /**
  * Who signs a studio's videos: a root, and leaves that it or the user's own authority certified. Only the newest leaf
- * signs new videos. Older ones stay, so that the bytes of finished videos stay the same. Files are added and never
- * changed, so that commands may add one while a studio runs.
+ * signs new videos. Older ones stay, so that the bytes of finished videos stay the same. Files of leaves are added and
+ * never changed, so that commands may add one while a studio runs.
  */
 
 /** Names of files: PEM, a key and its certificates. */
@@ -21,8 +21,8 @@ const leafName = /^leaf-(\d{4,})\.pem$/u;
 
 const defaultName = 'Vocative studio';
 
-/** Clocks of computers differ: a new certificate is valid since yesterday. */
-const clockTolerance = 24 * 3600 * 1000;
+/** Start of the studio's own certificates. A clock that was wrong when they were made must not matter. */
+const always = new Date('2000-01-01T00:00:00Z');
 
 export type Leaf = { signer: Signer; certificate: X509Certificate };
 
@@ -41,12 +41,33 @@ export class Identity {
   /**
    * The leaf that signs new videos.
    * @throws AppError `IDENTITY_UNREADABLE`, and `STORAGE_FULL` or `STORAGE_UNWRITABLE` when a first one cannot be kept;
-   * `CERTIFICATE_EXPIRED`, `CERTIFICATE_NOT_YET_VALID` for a user's own.
+   * `CERTIFICATE_EXPIRED`, `CERTIFICATE_NOT_YET_VALID` for a user's own. One of the studio whose start the clock decided
+   * is replaced.
    */
   current(): Leaf {
     const leaf = this.#newest();
+    const [root] = this.#load().root.certificates;
+    if (leaf.certificate.verify(root.publicKey)) return isAlways(leaf.certificate) ? leaf : this.rotate();
     checkDates(leaf.certificate, this.#now());
     return leaf;
+  }
+
+  /** Replaces such a one now, before its root is given to others. */
+  mend(): void {
+    try {
+      if (leafFiles(this.#folder).length > 0) this.current();
+    } catch {
+      // The first row says so.
+    }
+  }
+
+  /** The root. One whose start the clock decided gets another with the same key and name, which it can stand for. */
+  #root(): Chain {
+    const { root } = this.#load();
+    if (isAlways(root.certificates[0])) return root;
+    replacePrivateFile(join(this.#folder, rootName), pemOf(makeRoot(rootSubjectOf(root), always, root.key)));
+    this.#loaded = undefined;
+    return this.#load().root;
   }
 
   #newest(): Leaf {
@@ -74,7 +95,7 @@ export class Identity {
 
   /** Adds a leaf with a new key, and from now on signs with it. @param name whom it names; as before by default. */
   rotate(name: string = nameIn(this.#newest().certificate)): Leaf {
-    return this.#add(this.#makeLeaf(name, this.#load().root));
+    return this.#add(this.#makeLeaf(name, this.#root()));
   }
 
   /**
@@ -94,10 +115,6 @@ export class Identity {
       number += 1;
     this.#loaded = undefined;
     return this.#newest();
-  }
-
-  #validFrom(): Date {
-    return new Date(this.#now() - clockTolerance);
   }
 
   #load(): Loaded {
@@ -121,7 +138,7 @@ export class Identity {
       // Videos of these leaves could no longer be told from forged ones.
       if (files.length > 0) throw unreadable(rootFile, 'it is missing');
       const commonName = `Vocative root ${randomBytes(4).toString('hex')}`;
-      writeNewPrivateFile(rootFile, pemOf(makeRoot({ organization: defaultName, commonName }, this.#validFrom())));
+      writeNewPrivateFile(rootFile, pemOf(makeRoot({ organization: defaultName, commonName }, always)));
     }
     if (files.length > 0) return;
     const leaf = this.#makeLeaf(defaultName, readChain(rootFile));
@@ -131,8 +148,12 @@ export class Identity {
   /** Makes a leaf with a new key. @param name whom it names. */
   #makeLeaf(name: string, root: Chain): Chain {
     const issuer = { subject: rootSubjectOf(root), key: root.key };
-    return makeLeaf({ organization: name, commonName: name }, issuer, this.#validFrom());
+    return makeLeaf({ organization: name, commonName: name }, issuer, always);
   }
+}
+
+function isAlways({ validFromDate }: X509Certificate): boolean {
+  return validFromDate.getTime() === always.getTime();
 }
 
 /** Whom a certificate names. */

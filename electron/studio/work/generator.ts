@@ -44,6 +44,7 @@ import type { Snapshot } from '../store/batches.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import { findSpeechModel } from '../store/speech-models.ts';
 import * as store from '../store/video-states.ts';
+import { signing } from './outages.ts';
 import { Pace } from './pace.ts';
 import { RowRenders } from './row-renders.ts';
 import type { Identity } from '../domain/identity.ts';
@@ -93,6 +94,7 @@ export class Generator implements WorkHandler {
   // A recording may be deleted after it was chosen and before it is read: the retry chooses another source. And a
   // clean-up may remove fitted lips before they are drawn: the retry fits them again.
   readonly retried: ReadonlySet<ErrorCode> = new Set(['FILE_NOT_FOUND', 'ARTIFACT_MISSING']);
+  readonly needs = [signing];
   readonly #options: GeneratorOptions;
   readonly #renders: RowRenders;
   /** The measured time per row. */
@@ -179,7 +181,8 @@ export class Generator implements WorkHandler {
     if (leavesOut) checkAcceptedRow(variables, values);
     if (template === '') throw new AppError('TEMPLATE_FAILED');
     if (unusable) throw new AppError(unusable);
-    // First, so that an expired certificate or a picture that cannot be shown fails the row before it is rendered.
+    // First, so that an expired certificate or a picture that cannot be shown fails the row before it is rendered, and
+    // one that isn't valid yet puts it off.
     const { signer } = this.#options.identity.current();
     const backgrounds = await this.#options.rowPictures.backgroundsOf(id, batch.snapshot);
     const sources = valueSources(this.#options.db, batch, { lips: batch.snapshot.lips });

@@ -2,17 +2,18 @@ import type { ErrorCode } from '#shared/errors/index.ts';
 import { backOff } from '#electron/lib/back-off.ts';
 
 /**
- * A resource that work needs and that may fail for a while: `disk`, `processes` (those that render),
- * `voice_service:ID`, `partner:NAME`, `download:HOST`, `internet`.
+ * A resource that work needs and that may fail for a while: `disk`, `processes` (those that render), `signing` (the keys
+ * and certificates that sign videos), `voice_service:ID`, `partner:NAME`, `download:HOST`, `internet`.
  */
 export type Resource = string;
 
 export const disk: Resource = 'disk';
 export const processes: Resource = 'processes';
+export const signing: Resource = 'signing';
 
 /** Whether a resource is a service that only some work needs. */
 export function isService(resource: Resource): boolean {
-  return resource !== disk && resource !== processes;
+  return resource !== disk && resource !== processes && resource !== signing;
 }
 
 /** An outage of a resource. Times are milliseconds, here of the monotonic clock. */
@@ -36,11 +37,11 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * How long work waits for a resource before it fails, milliseconds. It waits for a full disk forever: the user can see
- * the cause, and a failure could not be stored either.
+ * How long work waits for a resource before it fails, milliseconds. It waits forever for a full disk, as a failure could
+ * not be stored either, and for keys and certificates, which only the user or the computer's clock can put right.
  */
 function patienceFor(resource: Resource): number {
-  if (resource === disk) return Infinity;
+  if (resource === disk || resource === signing) return Infinity;
   if (resource === processes) return 10 * minute;
   return resource.startsWith('download:') ? 15 * minute : day;
 }

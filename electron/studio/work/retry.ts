@@ -2,7 +2,7 @@ import { errorTable, type AppError, type ErrorCode } from '#shared/errors/index.
 import { backOff } from '#electron/lib/back-off.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import type { Release } from '../store/work.ts';
-import { disk, isService, processes, type Resource, type Outages } from './outages.ts';
+import { disk, isService, processes, signing, type Resource, type Outages } from './outages.ts';
 
 /** Maximum attempts of work that fails by its own fault: with a lost process, or with a retryable error. */
 export const attemptLimit = 3;
@@ -12,6 +12,8 @@ const outageLimit = 8;
 export const laterThanOthers = 1_000;
 
 const lostCodes: ReadonlySet<ErrorCode> = new Set(['WORKER_CRASHED', 'WORKER_TIMEOUT']);
+/** Of keys and certificates that cannot sign now, but may later. */
+const signingCodes: ReadonlySet<ErrorCode> = new Set(['CERTIFICATE_NOT_YET_VALID', 'IDENTITY_UNREADABLE']);
 const serviceCodes: ReadonlySet<ErrorCode> = new Set([
   'PROVIDER_BUSY',
   'PROVIDER_UNREACHABLE',
@@ -74,8 +76,8 @@ function duringOutage(
 ): Verdict {
   const elapsed = clock.elapsed();
   const { began, nextTry } = known.fail(resource, { code, name: subject ?? '', tried: isTry }, elapsed);
-  // Counted when an outage begins with this work, because the work itself may cause it each time.
-  const outages = before + (began ? 1 : 0);
+  // Counted when an outage begins with this work, because the work itself may cause it each time; but not that of keys.
+  const outages = before + (began && resource !== signing ? 1 : 0);
   const isFirst = began || isTry;
   const notBefore = isFirst ? clock.now() + (nextTry - elapsed) + laterThanOthers : 0;
   const release = outages < outageLimit ? { attempts, outages, notBefore } : undefined;
@@ -87,5 +89,6 @@ function resourceOf({ error: { code }, needs, begun }: Failure): Resource | unde
   if (code === 'STORAGE_FULL') return disk;
   // The process ended before it started the work.
   if (code === 'WORKER_CRASHED' && !begun) return processes;
+  if (signingCodes.has(code) && needs.includes(signing)) return signing;
   return serviceCodes.has(code) ? needs.find(isService) : undefined;
 }

@@ -45,6 +45,8 @@ export type WorkHandler = CodeExceptions & {
   wait?(key: string, error: AppError): void;
   /** Whether running work continues later, at little cost: the end of the studio does not wait for it. */
   resumes?(key: string): boolean;
+  /** What all its work needs besides a disk and processes. */
+  needs?: readonly Resource[];
   /** Whether outcomes are synced to disk at once, because repeating the work is expensive. */
   durable?: boolean;
 };
@@ -327,7 +329,7 @@ export class WorkRunner {
     let ended = 0;
     for (let left = room; left > 0;) {
       const lane = scheduler.next(
-        [...ready].filter((one) => !isFull(one.account) && this.#admits(needsOf(one), elapsed)),
+        [...ready].filter((one) => !isFull(one.account) && this.#admits(needsOf(handler, one), elapsed)),
       );
       if (!lane) break;
       const lease = { owner: this.#options.owner, token: this.#lastToken + 1, until: now + leaseTime };
@@ -356,7 +358,7 @@ export class WorkRunner {
 
   /** Reads claimed work; undefined if it ended at once. */
   #prepare(handler: WorkHandler, claim: store.Claim, lane: store.WaitingLane, elapsed: number): Taken | undefined {
-    const needs = needsOf(lane);
+    const needs = needsOf(handler, lane);
     const subject = subjectOf(lane, claim.key);
     this.#moved.add(subject);
     const outage = this.#outages.givenUp(needs);
@@ -546,6 +548,6 @@ function unchanged({ attempts, outages }: store.Claim): store.Release {
   return { attempts, outages, notBefore: 0 };
 }
 
-function needsOf({ needs }: store.WaitingLane): Resource[] {
-  return needs === '' ? [disk, processes] : [disk, processes, needs];
+function needsOf({ needs: all = [] }: WorkHandler, { needs }: store.WaitingLane): Resource[] {
+  return [disk, processes, ...all, ...(needs === '' ? [] : [needs])];
 }

@@ -7,7 +7,7 @@ import type { StoredFiles } from '../domain/stored-files.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
 import { internet, needsOfQueued, type WorkKind } from '../store/work.ts';
 import type { QueueWait, WorkRunner } from './runner.ts';
-import { disk, isService, processes } from './outages.ts';
+import { disk, isService, processes, signing } from './outages.ts';
 
 /** The resource of the outage that damaged files are shown as. */
 const damage = 'damage';
@@ -100,7 +100,9 @@ export function waitOfWork(
 ): Wait | null {
   if (waits.length === 0) return null;
   const needs = needsOfQueued(db, kind, key);
-  if (needs !== undefined) return waitOf(waits, [needs]);
+  // Only rows are signed.
+  const own = kind === 'video' ? waits : waits.filter(({ resource }) => resource !== signing);
+  if (needs !== undefined) return waitOf(own, [needs]);
   // With a full disk the database may be unable to return the work to the queue, so it stays `running`.
   return status === 'running' ? waitForDisk(waits) : null;
 }
@@ -113,6 +115,7 @@ function waitForDisk(waits: readonly QueueWait[]): Wait | null {
 
 function sentence({ resource, code, name }: QueueWait): string {
   if (resource === disk) return diskSentence(code);
+  if (resource === signing) return signingSentence(code);
   if (resource === processes) return 'Waiting for render processes, which end as soon as they start';
   if (resource === damage) return `A file of the studio is damaged: ${name}`;
   if (resource === internet) return 'Waiting for an internet connection';
@@ -126,6 +129,12 @@ function diskSentence(code: ErrorCode): string {
   return code === 'STORAGE_FULL'
     ? 'Waiting for room on the studio’s disk: free some space there'
     : 'Waiting for the studio’s data folder, which cannot be written to';
+}
+
+function signingSentence(code: ErrorCode): string {
+  return code === 'CERTIFICATE_NOT_YET_VALID'
+    ? 'Waiting for the first day of the certificate that signs videos: check the studio’s clock'
+    : 'Waiting for the keys that sign videos, which can’t be read: restore the folder “identity”';
 }
 
 function kindOf(resource: string): string {

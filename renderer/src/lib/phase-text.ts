@@ -19,6 +19,9 @@ export const phases: Readonly<Record<string, LabelKey>> = {
   'Waiting for room in this account’s share of the studio’s disk': 'phases.waitingShare',
   'Waiting for room on this computer’s disk: free some space': 'phases.waitingRoomHere',
   'Waiting for the studio’s data folder, which cannot be written to': 'phases.waitingFolder',
+  'Waiting for the first day of the certificate that signs videos: check the studio’s clock':
+    'phases.waitingCertificate',
+  'Waiting for the keys that sign videos, which can’t be read: restore the folder “identity”': 'phases.waitingKeys',
   'Copying the video': 'phases.copying',
   'Fetching the video': 'phases.downloading',
   'Reading the video': 'phases.preparingVideo',

@@ -34,8 +34,16 @@ export const machineErrors = {
     status: 400,
     message: 'This link doesn’t lead anywhere in Vocative. Copy the whole link again.',
   },
-  FILE_NOT_FOUND: { status: 400, message: 'This file doesn’t exist. Check its path.' },
-  FILE_UNREADABLE: { status: 400, message: 'This file can’t be opened. Check its permissions.' },
+  FILE_NOT_FOUND: {
+    status: 400,
+    message: 'This file doesn’t exist. Check its path.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
+  FILE_UNREADABLE: {
+    status: 400,
+    message: 'This file can’t be opened. Check its permissions.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
   DATA_FOLDER_IN_USE: {
     status: 409,
     retryable: true,

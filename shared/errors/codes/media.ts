@@ -116,6 +116,13 @@ export const mediaErrors = {
     message: 'This template is still being prepared. Try again when it is ready.',
     safe: 'TEMPLATE_UNREADABLE',
   },
+  TEMPLATE_UNREADABLE: {
+    status: 400,
+    retryable: true,
+    message:
+      'This video’s template or recording can’t be used. Open the template to see why, or import the recording again.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
   TEMPLATE_FAILED: {
     status: 400,
     message: 'This template couldn’t be prepared. Open it to see why, or import the video again.',
@@ -128,12 +135,14 @@ export const mediaErrors = {
     retryable: true,
     message:
       'The studio is repairing this size of the video. It was missing or damaged on disk. Try again in a few minutes.',
+    safe: 'TEMPLATE_UNREADABLE',
   },
   VIDEO_INCOMPLETE: {
     status: 503,
     retryable: true,
     message:
       'The studio is repairing this video. A part of it was missing or damaged on disk. Try again in a few minutes.',
+    safe: 'TEMPLATE_UNREADABLE',
   },
   ARTIFACT_MISSING: {
     status: 404,
@@ -192,6 +201,7 @@ export const mediaErrors = {
   ARTIFACT_TOO_LARGE: {
     status: 400,
     message: 'A part of this video takes too much space. Use a template with smaller pictures.',
+    safe: 'TEMPLATE_UNREADABLE',
   },
 
   NAMES_TOO_MANY: {

@@ -70,6 +70,8 @@ export const errors: Catalogue['errors'] = {
     'Die Farbe dahinter ist der Person zu ähnlich. Wähle die Farbe der Leinwand, oder zeig die Person im Kreis.',
 
   TEMPLATE_NOT_READY: 'Diese Vorlage wird noch vorbereitet. Versuch es noch einmal, wenn sie bereit ist.',
+  TEMPLATE_UNREADABLE:
+    'Vorlage oder Aufnahme dieses Videos ist nicht brauchbar. Öffne die Vorlage, um den Grund zu sehen, oder importiere die Aufnahme neu.',
   TEMPLATE_FAILED:
     'Diese Vorlage ließ sich nicht vorbereiten. Öffne sie, um den Grund zu sehen, oder importiere das Video neu.',
   RENDITION_MISSING:

@@ -15,6 +15,8 @@ export const phases: Messages['phases'] = {
   waitingShare: 'Wartet auf Platz im Anteil dieses Kontos an der Festplatte des Studios',
   waitingRoomHere: 'Wartet auf Platz auf diesem Computer: Räum etwas weg',
   waitingFolder: 'Wartet, weil das Studio nicht in seinen Datenordner schreiben kann',
+  waitingCertificate: 'Wartet auf den ersten Tag des Zertifikats, das Videos signiert: Prüf die Uhr des Studios',
+  waitingKeys: 'Wartet auf die Schlüssel, die Videos signieren: Stell den Ordner „identity“ wieder her',
   preparingVideo: 'Video wird vorbereitet',
   drawingLook: 'Look wird gezeichnet',
   cuttingOutSpeaker: 'Sprecher wird freigestellt',

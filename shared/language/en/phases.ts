@@ -14,6 +14,8 @@ export const phases = {
   waitingShare: 'Waiting for room in this account’s share of the studio’s disk',
   waitingRoomHere: 'Waiting for room on this computer’s disk: free some space',
   waitingFolder: 'Waiting for the studio’s data folder, which cannot be written to',
+  waitingCertificate: 'Waiting for the first day of the certificate that signs videos: check the studio’s clock',
+  waitingKeys: 'Waiting for the keys that sign videos, which can’t be read: restore the folder “identity”',
   preparingVideo: 'Preparing video',
   drawingLook: 'Drawing the look',
   cuttingOutSpeaker: 'Cutting out the speaker',

@@ -11,7 +11,7 @@ import { runCli } from '../../support/cli.ts';
 import { runCliHere } from '../../support/cli-here.ts';
 import { refer } from '../../support/reference-verifier.ts';
 import { copySounding, SoundingStudio } from '../../support/sounding-studio.ts';
-import { campaignDone } from '../../support/studio.ts';
+import { campaignDone, until } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const root = temporaryFolder('own-certificate');
@@ -120,6 +120,29 @@ describe('after its certificate has expired, a studio', () => {
     expect(videos[0]).toMatchObject({ status: 'failed', message: 'CERTIFICATE_EXPIRED' });
     expect(studio.asked).toHaveLength(asked);
     expect((await videoOf(campaign)).bytes.equals(bytes)).toBe(true);
+  });
+});
+
+describe('while its certificate isn’t valid yet, a studio', () => {
+  it('lets new videos wait and says so, and makes them once another signs', async () => {
+    const { certificates, key } = companyCertificate({ from: '2034-01-01' });
+    new Identity(identityFolder).adopt(chainOf(readKey(key), readCertificates(certificates)));
+    const { client } = await studio.start();
+    const { id } = await client.call('createCampaign', { campaign_name: 'Early', video_instance_id: template });
+    const rows = { variables: ['first_name'], names: [['Mia']] };
+    await client.call('generateCampaign', { campaign_id: id, generation_mode: 'keep_original', ...rows });
+    const waitsFor = async () => (await client.call('getCampaign', { id })).waits_for;
+    await until(async () => (await waitsFor()) !== null);
+    expect(await waitsFor()).toMatchObject({
+      code: 'CERTIFICATE_NOT_YET_VALID',
+      message: 'Waiting for the first day of the certificate that signs videos: check the studio’s clock',
+    });
+    expect(await client.call('health', {})).toMatchObject({ status: 'waiting' });
+    new Identity(identityFolder).rotate();
+    await campaignDone({ client }, id);
+    const { videos } = await client.call('listGeneratedByCampaign', { campaign_id: id });
+    expect(videos.map(({ status }) => status)).toEqual(['succeeded']);
+    expect(await waitsFor()).toBeNull();
   });
 });
 

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { operations } from '#shared/api/index.ts';
 import {
@@ -31,11 +34,61 @@ describe('the error table', () => {
     expect(sentences.length >= 2, message).toBe(!selfExplaining.has(code));
   });
 
+  it.each(supportSafeCodes)('has a sentence of its own for %s, which customers see', (code) => {
+    expect(errorCodes).toContain(code);
+    expect(supportSafeCode(code)).toBe(code);
+  });
+
+  it('has a code that customers see for each that ends a row', () => {
+    const thrown = sourcesOfRows().flatMap((text) => [...text.matchAll(/new AppError\(\s*'([A-Z_]+)'/gu)]);
+    const codes = new Set(thrown.map(([, code]) => code as ErrorCode));
+    expect(codes.size).toBeGreaterThan(60);
+    const hidden = [...codes].filter((code) => supportSafeCode(code) === 'INTERNAL' && !endsNoRow.has(code));
+    expect(hidden).toEqual([]);
+  });
+
   it('covers every code an operation declares', () => {
     const declared = Object.values(operations).flatMap(({ errors }) => errors);
     expect(declared.filter((code) => !errorCodes.includes(code))).toEqual([]);
   });
 });
+
+/** Codes that `INTERNAL` stands for well, and those of other work in the same folders. */
+const endsNoRow = new Set<ErrorCode>([
+  // Trying again is all there is to do.
+  ...(['INTERNAL', 'ARTIFACT_DAMAGED', 'ARTIFACT_MISSING', 'WORKER_CRASHED', 'WORKER_TIMEOUT'] as const),
+  // Rows wait, or return to the queue.
+  ...(['IDENTITY_UNREADABLE', 'CERTIFICATE_NOT_YET_VALID', 'SHUTTING_DOWN'] as const),
+  // Requests are refused.
+  ...([
+    'CAMPAIGN_LOCKED',
+    'CONFLICT',
+    'INVALID_REQUEST',
+    'NOT_FOUND',
+    'NOT_SUPPORTED_YET',
+    'REQUEST_UNUSABLE',
+  ] as const),
+  ...(['ROWS_EMPTY', 'ROWS_TOO_MANY', 'ROW_LENGTH_MISMATCH', 'RANGE_NOT_SATISFIABLE'] as const),
+  ...(['VARIABLE_MISSING', 'VARIABLE_UNKNOWN', 'VARIABLE_WITHOUT_TIME'] as const),
+  // Certificates are imported, and recordings are listened to.
+  ...(['CERTIFICATE_OTHER_KEY', 'CERTIFICATE_UNREADABLE'] as const),
+  ...(['NO_SPEECH', 'PHRASE_NOT_READ', 'RECORDING_UNCLEAR', 'SENTENCE_NOT_READ', 'RECOGNITION_UNAVAILABLE'] as const),
+  // Mouths stay as they are.
+  'FACES_UNAVAILABLE',
+]);
+
+/** All that a row runs through. */
+function sourcesOfRows(): string[] {
+  const electron = fileURLToPath(new URL('../../../electron/', import.meta.url));
+  const domain = ['captions.ts', 'identity.ts', 'stored-files.ts', 'clips', 'consent', 'generation', 'media'];
+  const places = ['engine', 'studio/work/generator.ts', ...domain.map((name) => `studio/domain/${name}`)];
+  return places.flatMap((place) => {
+    const path = join(electron, place);
+    if (place.endsWith('.ts')) return [readFileSync(path, 'utf8')];
+    const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    return files.map((file) => readFileSync(join(path, file), 'utf8'));
+  });
+}
 
 describe('an error', () => {
   it('crosses a boundary and comes back the same', () => {

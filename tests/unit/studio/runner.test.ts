@@ -592,6 +592,40 @@ describe('a resource out of order', () => {
     expect(log.slice(2)).toEqual(['begin a', 'done a', 'begin b', 'done b']);
   });
 
+  test.each(['CERTIFICATE_NOT_YET_VALID', 'IDENTITY_UNREADABLE'] as const)(
+    'that is what signs (%s) is waited for without end, with nothing counted, by work that needs it',
+    async (code) => {
+      queue(['a', 'b']);
+      const runner = setUp({ needs: ['signing'] });
+      runner.start();
+      of('a').fail(code);
+      of('b').fail(code);
+      await settle();
+      expect(runner.waits()).toMatchObject([{ resource: 'signing', code }]);
+      await pass(25 * 3_600_000);
+      for (let round = 0; round < 12; round++) {
+        const [tried] = log.at(-1)?.match(/[ab]$/u) ?? [];
+        of(String(tried)).fail(code);
+        await pass(61_000);
+      }
+      expect(db.prepare('SELECT DISTINCT attempts, outages FROM work').all()).toEqual([{ attempts: 0, outages: 0 }]);
+      for (let round = 0; round < 4; round++) {
+        for (const run of running.values()) run.succeed();
+        await pass(61_000);
+      }
+      expect(log.filter((line) => line.startsWith('done')).toSorted()).toEqual(['done a', 'done b']);
+      expect(runner.waits()).toEqual([]);
+    },
+  );
+
+  test('that other work needs is no reason to wait', async () => {
+    queue(['a']);
+    setUp().start();
+    of('a').fail('CERTIFICATE_NOT_YET_VALID');
+    await settle();
+    expect(log).toEqual(['begin a', 'fail a CERTIFICATE_NOT_YET_VALID']);
+  });
+
   test('that is a full disk is tried again as soon as there is room on it', async () => {
     queue(['a']);
     let freeBytes = 1_000_000;
