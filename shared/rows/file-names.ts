@@ -76,13 +76,9 @@ export function exportFileNames(
   rows: readonly NamedRow[],
   { taken = [], rowCount = 0, ending = videoEnding }: NamingOptions = {},
 ): string[] {
-  const used = new Set([...taken].map(foldName));
+  const nameFor = namesOutside(taken, ending);
   const highest = rows.reduce((most, { row }) => Math.max(most, row + 1), rowCount);
-  return rows.map((row) => {
-    const name = firstFree(stemOf(pattern, row, String(highest).length), ending, used);
-    used.add(foldName(name));
-    return name;
-  });
+  return rows.map((row) => nameFor(stemOf(pattern, row, String(highest).length)));
 }
 
 /** Names in a pattern that are neither a variable nor `row`. */
@@ -93,13 +89,23 @@ export function unknownNames(pattern: string, variables: readonly string[]): str
 
 /** `stem` + `ending`, with “ (2)” and so on between them if the name is taken. */
 export function uniqueName(stem: string, ending: string, taken: Iterable<string>): string {
-  return firstFree(stem, ending, new Set([...taken].map(foldName)));
+  return namesOutside(taken, ending)(stem);
 }
 
-function firstFree(stem: string, ending: string, used: ReadonlySet<string>): string {
-  let name = stem + ending;
-  for (let number = 2; used.has(foldName(name)); number += 1) name = `${stem} (${number})${ending}`;
-  return name;
+/** Makes {@link uniqueName} for one stem after another; names it made are taken too. */
+function namesOutside(taken: Iterable<string>, ending: string): (stem: string) => string {
+  const used = new Set([...taken].map(foldName));
+  /** By stem: the first number that may be free. Ten thousand rows may have the same company. */
+  const next = new Map<string, number>();
+  return (stem) => {
+    const folded = foldName(stem);
+    let number = next.get(folded) ?? 1;
+    const name = (): string => (number === 1 ? stem : `${stem} (${number})`) + ending;
+    while (used.has(foldName(name()))) number += 1;
+    used.add(foldName(name()));
+    next.set(folded, number + 1);
+    return name();
+  };
 }
 
 /** File systems compare names without case (Windows, macOS) and without regard to Unicode form (macOS). */

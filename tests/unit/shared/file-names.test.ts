@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { exportFileName, exportFileNames, uniqueName, unknownNames } from '#shared/rows/file-names.ts';
 import { fc } from '../../support/property.ts';
 
@@ -103,5 +103,31 @@ describe('the names of many rows', () => {
   it('leave files of others alone', () => {
     expect(exportFileNames('{first_name}', [sarah], { taken: ['sarah.MP4'] })).toEqual(['Sarah (2).mp4']);
     expect(uniqueName('results', '.csv', ['Results.csv', 'results (2).csv'])).toBe('results (3).csv');
+  });
+
+  it('have the smallest free number, whatever is taken', () => {
+    const value = fc.constantFrom('Acme', 'ACME', 'Acme (2)', 'acme (3)', 'Straße', 'STRASSE', 'Ü', 'U\u0308', '');
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 30 }), fc.array(value, { maxLength: 8 }), (values, others) => {
+        const taken = others.map((other) => `${other}.mp4`);
+        const rows = values.map((v, row) => ({ row, values: { v } }));
+        const names: string[] = [];
+        for (const row of rows) {
+          const plain = exportFileName('{v}', row).slice(0, -4);
+          names.push(uniqueName(plain, '.mp4', [...taken, ...names]));
+        }
+        expect(exportFileNames('{v}', rows, { taken })).toEqual(names);
+      }),
+    );
+  });
+
+  it('take the same work each when thousands have one value', () => {
+    const compared = vi.spyOn(String.prototype, 'toUpperCase');
+    const rows = Array.from({ length: 3_000 }, (_, row) => ({ row, values: { v: 'Acme' } }));
+    const names = exportFileNames('{v}', rows);
+    const count = compared.mock.calls.length;
+    compared.mockRestore();
+    expect(names.at(-1)).toBe('Acme (3000).mp4');
+    expect(count).toBeLessThan(5 * rows.length);
   });
 });
