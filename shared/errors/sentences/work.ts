@@ -108,6 +108,8 @@ export const workSentences = {
     'This picture is too small to be seen. It has {width} × {height} pixels: use one of at least {least} pixels a side.',
   diskStoppedReading: 'The disk stopped reading this file. Reconnect it, or copy the file elsewhere, and try again.',
   soundUndecodable: 'This video’s sound ({codec}) can’t be decoded here. Export it with AAC sound and try again.',
+  unrenderedEdits:
+    'This video {kind, select, speed {contains a freeze or another speed} gap {has a gap in its picture} other {has edits that show nothing of it}}. Such edits can’t be played here: export it as a new H.264 MP4 and try again.',
   soundTooLong:
     'This sound is longer than {hours, plural, =0 {{seconds} seconds} other {# hours}}. {what, select, part {Cut out the part you need.} words {Cut out the words it is for.} name {Cut out the name.} phrase {Cut out the phrase.} other {Split it between two names, and the list with it, and send one part after the other.}}',
   nobodyHeard: 'No speech found in this recording. Check the microphone and read the sentence again.',

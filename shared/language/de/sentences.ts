@@ -174,6 +174,8 @@ export const sentences: Catalogue['sentences'] = {
     'Dieses Bild ist zu klein, um etwas zu sehen. Es hat {width} × {height} Pixel: Nimm eins mit mindestens {least} Pixeln je Seite.',
   diskStoppedReading:
     'Das Laufwerk liest diese Datei nicht weiter. Schließ es neu an, oder kopiere die Datei woandershin, und versuch es noch einmal.',
+  unrenderedEdits:
+    'Dieses Video {kind, select, speed {enthält ein Standbild oder ein anderes Tempo} gap {hat eine Lücke im Bild} other {hat Schnitte, die nichts davon zeigen}}. Solche Schnitte lassen sich hier nicht abspielen: Exportiere es als neues H.264-MP4 und versuch es noch einmal.',
   soundUndecodable:
     'Der Ton dieses Videos ({codec}) lässt sich hier nicht lesen. Exportiere es mit AAC-Ton und versuch es noch einmal.',
   soundTooLong:

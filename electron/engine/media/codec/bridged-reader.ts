@@ -7,6 +7,7 @@ import {
 } from 'node-av/constants';
 import type { FormatContext, Packet, Stream } from 'node-av/lib';
 import { check, required } from './av-errors.ts';
+import type { Range } from '#shared/timeline/range.ts';
 import { StampBridge, toSeconds, type ClockChange, type PacketTime } from './stamps.ts';
 
 /** Reads a file's packets, with stamps that go on where its clock changes. */
@@ -23,8 +24,19 @@ export type BridgedReader = Disposable & {
  */
 const longestGap = { broadcast: 10, recording: 600, silentPictures: 3_600 };
 
-/** @param streams those that are read. */
-export function bridgedReader(context: FormatContext, streams: readonly Stream[]): BridgedReader {
+/** Stamps are rounded to a container's units, seconds. */
+const rounding = 0.0005;
+
+/**
+ * @param streams those that are read.
+ * @param gapsOf times, seconds, at which nothing of a sound is heard, whatever its packets say.
+ */
+export function bridgedReader(
+  context: FormatContext,
+  streams: readonly Stream[],
+  gapsOf: (stream: Stream) => readonly Range[],
+): BridgedReader {
+  const gaps = context.streams.map(gapsOf);
   const timeBases = context.streams.map((stream) => stream.timeBase);
   const bridge = new StampBridge({
     streams: streams.length,
@@ -54,7 +66,10 @@ export function bridgedReader(context: FormatContext, streams: readonly Stream[]
         if (ended !== undefined) return ended;
         const status = context.readFrameSync(packet);
         if (status < 0) ended = status;
-        else if (!hold(packet)) return status;
+        else if (isInGap(packet)) {
+          packet.unref();
+          continue;
+        } else if (!hold(packet)) return status;
         offsets.push(...bridge.release(status < 0));
       }
     },
@@ -62,6 +77,14 @@ export function bridgedReader(context: FormatContext, streams: readonly Stream[]
       for (const packet of held.splice(0)) packet[Symbol.dispose]();
     },
   };
+
+  /** Whether a packet is heard only because FFmpeg doesn't know the gap: what is decoded for later sound is not. */
+  function isInGap(packet: Packet): boolean {
+    const own = gaps[packet.streamIndex];
+    if (!own || own.length === 0 || packet.hasFlags(AV_PKT_FLAG_DISCARD)) return false;
+    const time = toSeconds(packet.pts, required(timeBases[packet.streamIndex], 'stream of a packet'));
+    return time !== null && own.some(({ start, end }) => time >= start - rounding && time < end - rounding);
+  }
 
   /** Moves a packet's stamps, or holds it back and returns true. */
   function hold(packet: Packet): boolean {

@@ -15,6 +15,7 @@ import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts'
 import { say } from '#shared/errors/sentences/work.ts';
 import { silenceFFmpeg, check } from './av-errors.ts';
 import { bridgedReader } from './bridged-reader.ts';
+import { readEdits, type TrackEdits } from './edit-list.ts';
 import type { ClockChange } from './stamps.ts';
 import { stereoSound } from './stereo-sound.ts';
 import { findDecoder, trustedDecoders } from './trusted-decoders.ts';
@@ -61,9 +62,24 @@ export type MediaInput = AsyncDisposable & {
  * Opens a media file and selects its streams. Of several sounds it takes the default one unless that is silent or
  * cannot be decoded and another is heard, as in recordings of a screen with a track for the computer and one for the
  * microphone.
- * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `MEDIA_EMPTY`, `NOT_MEDIA` or `CANCELLED`.
+ * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `MEDIA_EMPTY`, `NOT_MEDIA`, `CANCELLED`, or `MEDIA_UNSUPPORTED`
+ * for edits that FFmpeg doesn't play.
  */
 export async function openInput(file: string, signal?: AbortSignal): Promise<MediaInput> {
+  const input = await openAny(file, signal);
+  try {
+    checkEdits(input);
+    return input;
+  } catch (error) {
+    await input[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** An input with its edit lists by track ID, which need not be playable. */
+type OpenedFile = MediaInput & { edits: ReadonlyMap<number, TrackEdits> };
+
+async function openAny(file: string, signal: AbortSignal | undefined): Promise<OpenedFile> {
   const input = await openFile(file, signal);
   const { audio, context } = input;
   const others = context.streams.filter((stream) => isSound(stream) && hasDecoder(stream) && stream !== audio);
@@ -108,8 +124,17 @@ async function stateOf(file: string, index: number, signal: AbortSignal | undefi
   return 'silent';
 }
 
+/** Sound may pause, but FFmpeg's stamps don't say exactly which pictures belong to a gap. */
+function checkEdits({ video, audio, edits }: OpenedFile): void {
+  const [shown, heard] = [video, audio].map((stream) => (stream ? edits.get(stream.id) : undefined));
+  const has = (problem: 'hasSpeed' | 'isEmpty'): boolean => [shown, heard].some((track) => track?.[problem]);
+  const isPaused = shown !== undefined && shown.gaps.length > 0;
+  const kind = has('hasSpeed') ? 'speed' : isPaused ? 'gap' : has('isEmpty') ? 'nothing' : null;
+  if (kind) throw new AppError('MEDIA_UNSUPPORTED', say('unrenderedEdits', { kind }));
+}
+
 /** @param sound index of the sound to select; the default one without it. */
-async function openFile(file: string, signal: AbortSignal | undefined, sound?: number): Promise<MediaInput> {
+async function openFile(file: string, signal: AbortSignal | undefined, sound?: number): Promise<OpenedFile> {
   throwIfCancelled(signal);
   const size = await fileSize(file);
   silenceFFmpeg();
@@ -141,7 +166,9 @@ async function openFile(file: string, signal: AbortSignal | undefined, sound?: n
       if (stream.index !== video?.index && stream.index !== audio?.index) stream.discard = AVDISCARD_ALL;
     }
     const streams = [video, audio].filter((stream) => stream !== null);
-    const reader = opened.use(bridgedReader(context, streams));
+    const isMp4 = context.iformat?.name?.split(',').includes('mp4') === true;
+    const edits: OpenedFile['edits'] = isMp4 ? await readEdits(file) : new Map();
+    const reader = opened.use(bridgedReader(context, streams, ({ id }) => edits.get(id)?.gaps ?? []));
     const read = checkedReader((packet) => reader.read(packet), io);
     const handles = opened.move();
     return {
@@ -153,6 +180,7 @@ async function openFile(file: string, signal: AbortSignal | undefined, sound?: n
       read,
       soundStates: new Map(),
       clockChanges: reader.changes,
+      edits,
       [Symbol.asyncDispose]: () => handles.disposeAsync(),
     };
   } finally {
