@@ -171,7 +171,7 @@ export type Task =
   /** Writes what a service for lips is sent into the existing `folder`. The times of `lips` are as if they came first. */
   | { kind: 'order-lips'; template: string; lips: UnfilmedLips; folder: ContentKey }
   /** Makes the film `film` of what a service answered to an order, if it fits the order. */
-  | { kind: 'accept-lips'; source: ContentKey; order: Pick<LipsOrder, 'size' | 'rate' | 'frames'>; film: ContentKey }
+  | { kind: 'accept-lips'; source: ContentKey; order: LipsOrder; film: ContentKey }
   /** Draws and encodes a piece's pictures, unless they are stored already. */
   | { kind: 'draw-piece'; template: string; rendition: Rendition; piece: Piece }
   /** Writes a template with its drawn pictures as the new template `target`. */

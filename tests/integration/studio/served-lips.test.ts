@@ -300,9 +300,23 @@ describe.skipIf(!hasMedia || !hasFfmpeg)(`a real face that a service lets speak 
       reason: 'service_unusable',
     },
     {
+      what: 'a still',
+      value: 'golden',
+      answer: ({ face, order: { frames } }) => ({
+        body: filtered(face, '-vf', "select='eq(n,0)',tpad=stop=200:stop_mode=clone", '-frames:v', String(frames)),
+      }),
+      reason: 'service_unusable',
+    },
+    {
+      what: 'a third of the pictures',
+      value: 'yellow',
+      answer: ({ face }) => ({ body: filtered(face, '-vf', "select='not(mod(n,3))'", '-fps_mode', 'vfr') }),
+      reason: 'service_unusable',
+    },
+    {
       what: 'nobody',
       value: 'black',
-      answer: ({ face }) => ({ body: filtered(face, '-vf', 'drawbox=t=fill:color=gray') }),
+      answer: ({ face }) => ({ body: filtered(face, '-vf', 'drawbox=t=fill:color=gray,noise=alls=60:allf=t') }),
       reason: 'no_face',
     },
     {

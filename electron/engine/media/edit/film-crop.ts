@@ -33,7 +33,8 @@ const coding: PictureCoding = {
  * the range on.
  * @param options.range times of the file, seconds. @param options.box lies in the upright pictures, at even places.
  * @param options.rate by default the file's own.
- * @returns the time of its first picture, and its end; null without a picture in the range.
+ * @returns the time of its first picture, its end, and how many pictures of the recording it shows; null without a
+ * picture in the range.
  * @throws AppError errors of reading the file, `MEDIA_NO_VIDEO`; CancelledError.
  */
 export async function writeFilmCrop({
@@ -44,9 +45,12 @@ export async function writeFilmCrop({
   signal,
   onAlive,
   ...given
-}: { source: string; range: Range; box: Box; file: string; rate?: FrameRate } & Watched): Promise<Range | null> {
+}: { source: string; range: Range; box: Box; file: string; rate?: FrameRate } & Watched): Promise<
+  (Range & { pictures: number }) | null
+> {
   const rate = given.rate ?? (await rateOf(source, signal));
   const begins: number[] = [];
+  let pictures = 0;
 
   async function* evenly(): AsyncGenerator<Buffer, void> {
     let held: Buffer | undefined;
@@ -57,15 +61,18 @@ export async function writeFilmCrop({
       if (begins.length === 0) begins.push(time);
       // Nearest to its time, not evenly one after another: the sound must fit it.
       const slot = Math.round((time - itemAt(begins, 0)) * perSecond(rate));
+      if (held && shown < slot) pictures += 1;
       for (; held && shown < slot; shown++) yield held;
       held = croppedTo(picture, box);
     }
-    if (held) yield held;
+    if (!held) return;
+    pictures += 1;
+    yield held;
   }
 
   const count = await writeFilm(evenly(), { size: box, rate, file });
   const [first] = begins;
-  return first === undefined ? null : { start: first, end: first + count / perSecond(rate) };
+  return first === undefined ? null : { start: first, end: first + count / perSecond(rate), pictures };
 }
 
 /**

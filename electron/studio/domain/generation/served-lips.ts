@@ -221,16 +221,15 @@ export class ServedLips {
   }
 
   /**
-   * Makes the film of an answer; false if the answer is at fault: if it is no such video, or each process that reads it
+   * Makes the film of an answer; false if the answer is at fault: if it is no such video, its mouth stands still, or each process that reads it
    * crashes, or falls silent.
    * @throws AppError faults of the disk and of this studio, which say nothing about the answer.
    */
-  async #isFilm(key: string, { order, ...task }: Accept, account: string): Promise<boolean> {
+  async #isFilm(key: string, task: Accept, account: string): Promise<boolean> {
     const { pool, folders } = this.#options;
-    const { size, rate, frames } = order;
     for (let reading = 1; ; reading += 1) {
       try {
-        return await pool.run({ ...task, order: { size, rate, frames } }, { priority: 'batch', account });
+        return await pool.run(task, { priority: 'batch', account });
       } catch (error) {
         const { code } = toAppError(error);
         if (code === 'MEDIA_CRASHES_DECODER') return false;
