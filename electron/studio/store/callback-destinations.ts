@@ -184,6 +184,24 @@ export function nextDueTime(db: Db, now: number): number | undefined {
   return next?.due ?? undefined;
 }
 
+/** Brings all that is due after `now` forward, both in milliseconds. */
+export function bringForward(db: Db, by: number, now: number): void {
+  db.transaction(() => {
+    const waiting = db.prepare<[number], { id: string }>('SELECT id FROM callback_destinations WHERE next_due > ?');
+    for (const { id } of waiting.all(now)) {
+      db.prepare(
+        `UPDATE callbacks SET due_at = due_at - ? WHERE destination_id = ? AND status = 'pending' AND due_at > ?`,
+      ).run(by, id, now);
+      db.prepare('UPDATE callback_destinations SET rest_until = rest_until - ? WHERE id = ? AND rest_until > ?').run(
+        by,
+        id,
+        now,
+      );
+      reschedule(db, id);
+    }
+  })();
+}
+
 /** Recalculates when a destination is due, after its callbacks have changed; never while it is switched off. */
 export function reschedule(db: Db, id: string): void {
   db.prepare(

@@ -47,6 +47,9 @@ const lookEvery = 60_000;
  */
 const restAfterTrouble = 60_000;
 
+/** Steps back of the time of day that matter, milliseconds: a time server's small corrections don't. */
+const stepBack = minute;
+
 /** A callback that is being sent. */
 type Sending = destinations.DueDestination & { done: Promise<void> };
 
@@ -63,10 +66,13 @@ export class Deliverer {
   #open = false;
   #resting = false;
   #woken = false;
+  /** How far the time of day was ahead of the monotonic clock, milliseconds. */
+  #offset: number;
   #callOffLook = (): void => undefined;
 
   constructor(options: DelivererOptions) {
     this.#options = { random: Math.random, ...options };
+    this.#offset = offsetOf(options.clock);
   }
 
   start(): void {
@@ -126,6 +132,7 @@ export class Deliverer {
     this.#callOffLook();
     let wait = lookEvery;
     try {
+      this.#followClock();
       this.#beginAllThatMay();
       wait = Math.min(wait, (destinations.nextDueTime(db, clock.now()) ?? Infinity) - clock.now());
     } catch (error) {
@@ -133,6 +140,16 @@ export class Deliverer {
       return;
     }
     this.#callOffLook = clock.after(wait, () => this.#look());
+  }
+
+  /** After the clock was set back, what waits for minutes would wait until it has caught up. */
+  #followClock(): void {
+    const { db, clock } = this.#options;
+    const offset = offsetOf(clock);
+    const back = Math.round(this.#offset - offset);
+    if (back >= stepBack) destinations.bringForward(db, back, clock.now());
+    // Small steps add up.
+    if (back >= stepBack || back < 0) this.#offset = offset;
   }
 
   #beginAllThatMay(): void {
@@ -243,6 +260,10 @@ export class Deliverer {
     const { retryAfter, ...result } = await postCallback({ url, headers, body }, options);
     return { attempt: { at: timestamp(new Date(now)), ...result }, retryAfter };
   }
+}
+
+function offsetOf(clock: Clock): number {
+  return clock.now() - clock.elapsed();
 }
 
 /** The values that occur at least so often. */

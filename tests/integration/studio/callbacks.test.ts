@@ -366,8 +366,25 @@ test('a clock that ran a year ahead and was set back does not hold callbacks up 
   receiver.answer = status(200);
   clock.set(-365 * day);
   await generate({ callback_url: `${receiver.url}/other` });
+  await until(() => receiver.received.length === 2);
+  // The first wait.
+  clock.advance(12_000);
   await settled();
   expect(receiver.received.map(({ path }) => path)).toEqual(['/done', '/done/other', '/done']);
+});
+
+test('a clock that is set back by hours delays no callback, and shortens no wait', async () => {
+  receiver.answer = status(429, { 'retry-after': '600' });
+  await generate();
+  await attempted(1);
+  receiver.answer = status(200);
+  clock.advance(60_000);
+  clock.set(-5 * 3_600_000);
+  clock.advance(530_000);
+  expect(receiver.received).toHaveLength(1);
+  clock.advance(10_000);
+  await settled();
+  expect(receiver.received).toHaveLength(2);
 });
 
 test('a receiver can be removed: its pending callbacks go with it, and its rows call it no more', async () => {
