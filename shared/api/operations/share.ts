@@ -22,7 +22,7 @@ export const shareOperations = define('Campaigns', {
     in: 'body',
     input: requests.shareSettingsInput,
     output: resources.shareSettingsSchema,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'SCRIPT_INVALID', 'TEMPLATE_NOT_READY', 'TEMPLATE_FAILED', 'VARIABLE_UNKNOWN'],
     summary: 'Sets how the share pages of a campaign look, and whether search engines may list and visits are counted',
     extension: true,
   },

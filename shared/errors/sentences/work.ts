@@ -203,6 +203,10 @@ export const workSentences = {
     'Row {row, number} has too long a value for “{variable}”. At most {most, number} characters fit: shorten it.',
   variableWithoutRows:
     'The rows have no values for “{variable}”. The template says it: add it to the variables and to each row.',
+  pageVariable:
+    'The rows have no values for “{variable}”. The page says it: change its texts, or add the variable with its values.',
+  thumbnailVariable:
+    'The rows have no values for “{variable}”. The thumbnail says it: change its text, or add the variable with its values.',
   variableTwice: 'The variable “{variable}” is named twice. Name it once.',
   markedInRecordingAlone:
     "“{variable}” is marked in the recording alone. For the whole script to be spoken, mark it there too, as '{{'{variable}|spoken words'}}'.",

@@ -283,6 +283,10 @@ export const sentences: Catalogue['sentences'] = {
     'Zeile {row, number} hat für „{variable}“ einen zu langen Wert. Höchstens {most, number} Zeichen gehen: Kürze ihn.',
   variableWithoutRows:
     'Die Zeilen haben keine Werte für „{variable}“. Sie kommt in der Vorlage vor: Füge die Variable hinzu, und in jeder Zeile einen Wert.',
+  pageVariable:
+    'Die Zeilen haben keine Werte für „{variable}“. Die Seite nennt sie: Ändere ihre Texte, oder füge die Variable mit ihren Werten hinzu.',
+  thumbnailVariable:
+    'Die Zeilen haben keine Werte für „{variable}“. Das Vorschaubild nennt sie: Ändere seinen Text, oder füge die Variable mit ihren Werten hinzu.',
   variableTwice: 'Die Variable „{variable}“ kommt zweimal vor. Nenn sie einmal.',
   markedInRecordingAlone:
     "„{variable}“ ist nur in der Aufnahme markiert. Für das ganze Skript markiere es auch dort, als '{{'{variable}|gesprochene Worte'}}'.",

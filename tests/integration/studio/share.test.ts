@@ -19,6 +19,7 @@ import {
   campaignDone,
   clientOf,
   readyCampaign,
+  sections,
   startTestStudio,
   until,
   type TestStudio,
@@ -26,13 +27,14 @@ import {
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
+let templateId: string;
 let running: TestStudio;
 let campaignId: string;
 const out = temporaryFolder('share');
 
 beforeEach(async () => {
   running = await startTestStudio(await standInTemplate());
-  ({ campaignId } = await readyCampaign(running));
+  ({ templateId, campaignId } = await readyCampaign(running));
 });
 afterEach(() => running.end());
 
@@ -220,6 +222,33 @@ describe('a share page', () => {
     const broken = running.client.call('saveShareSettings', { id: campaignId, message: 'Hi {{first_name' });
     expect(await thrownBy(broken)).toMatchObject({ code: 'SCRIPT_INVALID' });
   });
+
+  test.each([
+    [
+      'page',
+      () => running.client.call('saveShareSettings', { id: campaignId, title: 'For {{first_name}} at {{company}}' }),
+    ],
+    ['thumbnail', () => running.client.call('saveStillSettings', { id: campaignId, text: 'Hello {{company}}' })],
+  ])(
+    'a %s with a variable that the script lost since stops the rows, as everybody would see the gap',
+    async (_, save) => {
+      await save();
+      await running.client.call('saveTemplateScript', {
+        id: templateId,
+        script: 'Hi {{first_name|Sarah}}, I had a look at Acme.',
+        sections: sections.slice(0, 1),
+      });
+      const accepted = running.client.call('generateCampaign', {
+        campaign_id: campaignId,
+        variables: ['first_name'],
+        names: [['Ada']],
+      });
+      expect(await thrownBy(accepted)).toMatchObject({ code: 'VARIABLE_MISSING', subject: 'company' });
+      expect(await running.client.call('listGeneratedByCampaign', { campaign_id: campaignId })).toMatchObject({
+        total: 0,
+      });
+    },
+  );
 
   test('takes only buttons that lead to https', async () => {
     for (const url of ['http://example.com', 'javascript:alert(1)', 'here', '']) {

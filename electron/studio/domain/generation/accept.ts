@@ -32,6 +32,7 @@ import { lipsAsked, lipsServed } from './lips-asked.ts';
 import { placeSections } from './placement.ts';
 import { checkRowShapes, cleanRow, filledRow } from './rows.ts';
 import { refuseUnsupported, withoutEffect, type AnyGenerationInput } from './unsupported.ts';
+import { checkShownTexts } from './shown-texts.ts';
 import { checkSpokenVariables, checkVariables } from './variables.ts';
 
 /** The stored form of a request, with its rows, which are read one at a time. */
@@ -74,6 +75,7 @@ export function acceptGeneration(
   const { source, sections } = isSpoken
     ? { source: readSpokenScript(db, { template, campaign, variables }), sections: [] }
     : { source: template.greetings, sections: readSections(db, { template, campaign }, input) };
+  if (campaign) checkShownTexts(db, campaign.id, variables);
   const script = parseScript(source);
   const shown = acceptBackgrounds(input, campaign, { duration: durationOf(template), own, policy: linked });
   const voice = voiceFor(input, { campaign, template }, voices);
