@@ -77,6 +77,7 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
     ({ lockedCampaign: id }) => ({ campaign_id: id, names: [['Ada']] }),
     'CAMPAIGN_LOCKED',
   ),
+  saveShareSettings: changed('saveShareSettings', () => ({ title: 'Hi {{planet}}' }), 'VARIABLE_UNKNOWN'),
   saveStillSettings: changed('saveStillSettings', () => ({ text: 'Hi {{planet}}' }), 'VARIABLE_UNKNOWN'),
   prepareAssets: changed(
     'prepareAssets',
