@@ -57,7 +57,7 @@ export function createStudioClient({ baseUrl, fetch, authorize }: ClientOptions)
         headers['authorization'] = await authorize(scheme, refresh, options.signal);
       }
       const response = await fetch(url, { method: operation.method, headers, ...body, signal: options.signal });
-      const retryAfter = retryAfterSeconds(response.headers.get('retry-after'));
+      const retryAfter = retryAfterSeconds((name) => response.headers.get(name));
       const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
       const location = response.headers.get('location');
       return { status: response.status, retryAfter, isPage, location, address, text: await response.text() };

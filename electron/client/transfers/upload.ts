@@ -137,7 +137,7 @@ function uploadId(url: string | null): string {
 }
 
 function retryAfterOf(error: DetailedError): number | undefined {
-  return retryAfterSeconds(error.originalResponse?.getHeader('retry-after'));
+  return retryAfterSeconds((name) => error.originalResponse?.getHeader(name));
 }
 
 function statusOf(error: DetailedError): number | undefined {

@@ -58,7 +58,7 @@ export async function postCallback({ url, headers, body }: Post, options: PostOp
     if (answer === 'timeout') return result({ problem: 'timeout' });
     const status = answer.statusCode ?? 0;
     const isBusy = status === 429 || status === 503;
-    const rest = isBusy ? retryAfter(answer.headers['retry-after'], longestRest, clock.now()) : undefined;
+    const rest = isBusy ? retryAfter((name) => answer.headers[name], longestRest, clock.now()) : undefined;
     return result({ status, problem: problemOfStatus(status), retryAfter: rest });
   } catch (error) {
     if (signal.aborted) throw new AppError('CANCELLED');

@@ -98,7 +98,7 @@ export async function callOnce<Answer>(
     await answer.body?.cancel();
     return {
       error: refusal(answer.status, provider),
-      retryAfter: retryAfter(answer.headers.get('retry-after'), longestRetryAfter),
+      retryAfter: retryAfter((name) => answer.headers.get(name), longestRetryAfter),
       timedOut: false,
     };
   } catch (error) {

@@ -148,7 +148,10 @@ async function receive(
     throw new Interrupted('the part is not part of the file any more');
   }
   if (status === 408 || status === 429 || status >= 500) {
-    throw new Interrupted(`status ${status}`, retryAfter(response.headers['retry-after'], longestRetryAfter));
+    throw new Interrupted(
+      `status ${status}`,
+      retryAfter((name) => response.headers[name], longestRetryAfter),
+    );
   }
   if (status !== 200 && status !== 206) throw new AppError('DOWNLOAD_FAILED', { detail: `status ${status}` });
   // A server that ignores the range sends the whole file, which then overwrites the part.

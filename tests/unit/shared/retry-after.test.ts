@@ -12,5 +12,10 @@ it.each([
   ['', undefined],
   [null, undefined],
 ])('reads Retry-After: %j as %j seconds', (header, seconds) => {
-  expect(retryAfterSeconds(header, now)).toBe(seconds);
+  expect(retryAfterSeconds((name) => (name === 'date' ? null : header), now)).toBe(seconds);
+});
+
+it('compares a date with the clock of who sent it', () => {
+  const sent = { date: 'Sun, 01 Mar 2026 17:00:00 GMT', 'retry-after': 'Sun, 01 Mar 2026 17:00:02 GMT' };
+  expect(retryAfterSeconds((name) => sent[name], now)).toBe(2);
 });
