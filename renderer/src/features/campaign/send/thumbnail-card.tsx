@@ -3,7 +3,7 @@ import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { stillStyles, type StillStyle } from '#shared/stills.ts';
-import { fillMarks } from '#shared/script/index.ts';
+import { filledPersonalText } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { SwitchLine } from '#renderer/ui/index.ts';
 import { Card } from './card.tsx';
@@ -33,7 +33,7 @@ type ThumbnailCardProps = {
 export function ThumbnailCard(props: ThumbnailCardProps): ReactNode {
   const { template, variables, options, person, error, onChange } = props;
   const { stillText, stillStyle, stillBadge } = options;
-  const text = fillMarks(stillText, /\{\{([^{}|]+)[^{}]*\}\}/gu, person.values).trim();
+  const text = filledPersonalText(stillText, new Map(Object.entries(person.values))).trim();
   return (
     <Card
       title={t('options.thumbnail')}
