@@ -39,7 +39,7 @@ const secret = createServer((request, response) => {
 });
 const browser = new GuardedPageBrowser({ settle: 600, idle: 60_000 });
 /** For pages that are never done. */
-const impatient = new GuardedPageBrowser({ whole: 6_000, html: 2_500, settle: 600 });
+const impatient = new GuardedPageBrowser({ whole: 10_000, html: 5_000, settle: 600 });
 
 async function listen(server: Server, host: string): Promise<void> {
   server.listen(0, host);
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)(`a capture of a page (${needsBrowser})`, () => {
     expect(await colorAt(wide, 900, 2_900)).toBe('#ff0000');
     expect(await colorAt(wide, 900, 3_500)).toBe('#0000ff');
     expect(await capture('/', { view: 'tall' })).toMatchObject({ width: 1_080, height: 6_000 });
-  }, 30_000);
+  });
 
   test('ends at a limit where the page does not', async () => {
     shows(`<body style="margin:0"><script>
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)(`a capture of a page (${needsBrowser})`, () => {
     const capped = await capture();
     expect(capped.height).toBe(12_000);
     expect(await colorAt(capped, 900, 11_990)).toBe('#00ff00');
-  }, 30_000);
+  });
 
   test('waits for pictures that load when they come into view', async () => {
     served = (request, response) => {
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)(`a capture of a page (${needsBrowser})`, () => {
     };
     const page = await capture();
     expect(await colorAt(page, 900, 7_700)).toBe('#00ff00');
-  }, 30_000);
+  });
 
   test('has no cookie banner, whatever the page forbids, and animations at their end', async () => {
     shows(
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)(`a capture of a page (${needsBrowser})`, () => {
     const page = await capture();
     expect(await colorAt(page, 900, 50)).toBe('#0000ff');
     expect(await colorAt(page, 900, 600)).toBe('#ffffff');
-  }, 30_000);
+  });
 
   test('comes about though the page opens dialogs and windows, plays sound and downloads a file', async () => {
     served = (request, response) => {
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)(`a capture of a page (${needsBrowser})`, () => {
         </script>`);
     };
     expect(await colorAt(await capture(), 900, 500)).toBe('#00ff00');
-  }, 30_000);
+  });
 
   test('is of where a page took itself to', async () => {
     served = (request, response) => {
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser)(`a capture of a page (${needsBrowser})`, () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end(html);
     };
     expect(await colorAt(await capture(), 900, 500)).toBe('#0000ff');
-  }, 30_000);
+  });
 
   test.each([
     ['a password is asked for', '/', '<form><input name="user"><input type="password"></form>', true],
@@ -216,7 +216,7 @@ describe.skipIf(!hasBrowser)(`a capture of a page (${needsBrowser})`, () => {
           .end('<img src="/never"><body style="background:#0f0">');
     };
     expect(await colorAt(await capture(), 900, 500)).toBe('#00ff00');
-  }, 30_000);
+  });
 });
 
 describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reason (${needsBrowser})`, () => {
@@ -228,24 +228,20 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
     ['requires a login', 401, 'login'],
     ['is missing', 404, '404'],
     ['is broken', 500, '500'],
-  ])(
-    'one that %s',
-    async (_name, status, word) => {
-      served = (_request, response) => void response.writeHead(status, { 'www-authenticate': 'Basic' }).end('<body>no');
-      expect(await failure()).toMatchObject({ ...failing, message: expect.stringContaining(word) as string });
-    },
-    30_000,
-  );
+  ])('one that %s', async (_name, status, word) => {
+    served = (_request, response) => void response.writeHead(status, { 'www-authenticate': 'Basic' }).end('<body>no');
+    expect(await failure()).toMatchObject({ ...failing, message: expect.stringContaining(word) as string });
+  });
 
   test('one that redirects for ever', async () => {
     served = (_request, response) => void response.writeHead(302, { location: `/${Math.random()}` }).end();
     expect(await failure()).toMatchObject(failing);
-  }, 30_000);
+  });
 
   test('one that moves on for ever', async () => {
     shows('<script>location.href = "/" + Math.random()</script>');
     expect(await endlessFailure()).toMatchObject(failing);
-  }, 30_000);
+  });
 
   test('one whose HTML never ends, or never comes', async () => {
     served = (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).write('<p>wait');
@@ -255,7 +251,7 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
       ...failing,
       message: expect.stringContaining('didn’t finish loading in time') as string,
     });
-  }, 30_000);
+  });
 
   test('one that keeps its thread busy', async () => {
     shows('<body><script>setTimeout(() => { for (;;); }, 50)</script>');
@@ -275,7 +271,7 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
     });
     served = (_request, response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end('text');
     expect(await failure()).toMatchObject({ ...failing, message: expect.stringContaining('text/plain') as string });
-  }, 30_000);
+  });
 
   test('a server that is not there', async () => {
     const address = 'http://127.0.0.1:9/';
@@ -283,7 +279,7 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
     expect(
       await thrownBy(browser.capture({ address, view: 'wide', policy: { loopback: true }, signal })),
     ).toMatchObject(failing);
-  }, 30_000);
+  });
 
   test.each(['ENOTFOUND', 'EAI_AGAIN'])(
     'one whose server is not found (%s), which may be there later',
@@ -294,7 +290,6 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
       expect(error).toMatchObject({ code: 'ASSET_UNREACHABLE', sentence: { key: 'pageServerUnknown' }, detail: code });
       expect(errorTable[error.code].retryable).toBe(true);
     },
-    30_000,
   );
 
   test.each([
@@ -325,7 +320,7 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
   test('one that leaves for an empty page of its own', async () => {
     shows('<script>location.href = "about:blank"</script>');
     expect(await failure()).toMatchObject({ ...failing, detail: expect.stringContaining('about:blank') as string });
-  }, 30_000);
+  });
 
   test('one that takes more memory than a page may', async () => {
     const small = new GuardedPageBrowser({ memory: 900 * 1024 ** 2 });
@@ -345,7 +340,7 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
     const capturing = thrownBy(capture('/', { signal: controller.signal }));
     controller.abort();
     expect(await capturing).toMatchObject({ code: 'CANCELLED' });
-  }, 30_000);
+  });
 });
 
 describe.skipIf(!hasBrowser)(`a page that replaces what it is read with (${needsBrowser})`, () => {
@@ -424,26 +419,22 @@ describe.skipIf(!hasBrowser || process.platform !== 'linux')(
 );
 
 describe('what a page must not reach', () => {
-  test.skipIf(!hasBrowser)(
-    `it asks for through the proxy, this computer too (${needsBrowser})`,
-    async () => {
-      // Playwright's own rule for this computer is switched off: ours has to be enough.
-      vi.stubEnv('PLAYWRIGHT_DISABLE_FORCED_CHROMIUM_PROXIED_LOOPBACK', '1');
-      const connections: (string | undefined)[] = [];
-      served = ({ headers }, response) => {
-        connections.push(headers.connection);
-        response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Acme</title>');
-      };
-      try {
-        expect(await captureHere(`${base()}/`, { loopback: true })).toMatchObject({ title: 'Acme' });
-      } finally {
-        vi.unstubAllEnvs();
-      }
-      // The proxy keeps no connections; Chromium does.
-      expect(new Set(connections)).toEqual(new Set(['close']));
-    },
-    30_000,
-  );
+  test.skipIf(!hasBrowser)(`it asks for through the proxy, this computer too (${needsBrowser})`, async () => {
+    // Playwright's own rule for this computer is switched off: ours has to be enough.
+    vi.stubEnv('PLAYWRIGHT_DISABLE_FORCED_CHROMIUM_PROXIED_LOOPBACK', '1');
+    const connections: (string | undefined)[] = [];
+    served = ({ headers }, response) => {
+      connections.push(headers.connection);
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Acme</title>');
+    };
+    try {
+      expect(await captureHere(`${base()}/`, { loopback: true })).toMatchObject({ title: 'Acme' });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    // The proxy keeps no connections; Chromium does.
+    expect(new Set(connections)).toEqual(new Set(['close']));
+  });
 
   test.skipIf(!hasBrowser || ownAddress === undefined)(
     `is not reached by pictures, requests, frames, sockets or redirects (${needsBrowser}, and a network)`,
@@ -471,7 +462,6 @@ describe('what a page must not reach', () => {
       expect(await colorAt(await capture(), 900, 700)).toBe('#00ff00');
       expect(secrets).toEqual(['/direct']);
     },
-    30_000,
   );
 
   test.skipIf(!hasBrowser)(`is refused as the page itself (${needsBrowser})`, async () => {
