@@ -12,7 +12,7 @@ import { newTemplateRecord, withDetails, withInstance } from './view.ts';
  * Updates an account's rows from its studio: adopts new and changed templates, and deletes those that are gone there. One
  * with a draft or campaigns fails instead, until it is back: the studio may have been restored from an older backup, or
  * the account may have the key of another.
- * Details are only requested if they can have changed: a ready template's never do.
+ * Details are only requested if they can have changed: of a ready template, with its video.
  * @throws AppError the studio's errors, or the signal's reason; nothing is changed after that.
  */
 export async function refreshTemplates(
@@ -27,7 +27,8 @@ export async function refreshTemplates(
   const instances = await allInstances(studio, signal);
   for (const instance of instances) {
     const known = findTemplateByStudioId(db, studio.account, instance.id);
-    const isKnown = known?.media && known.cutting === 'none';
+    const isSameVideo = known?.instance?.processed_video_id === instance.processed_video_id;
+    const isKnown = known?.media && known.cutting === 'none' && isSameVideo;
     const details = isKnown ? null : await presentDetails(studio, instance.id, signal);
     signal.throwIfAborted();
     // Read again: an import may have changed the row while the studio answered, and the user may have deleted it.

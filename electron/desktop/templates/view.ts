@@ -52,9 +52,10 @@ export function lookOf({ instance }: Pick<TemplateRecord, 'instance'>): LookInpu
   return lookInput.safeParse(instance?.look).data ?? null;
 }
 
-/** A record with the studio's answer about the template itself. */
+/** A record with the studio's answer about the template itself. Word times don't hold for another video. */
 export function withInstance(record: TemplateRecord, instance: VideoInstance): TemplateRecord {
-  return { ...record, studioId: instance.id, createdAt: utcTime(instance.created_at), instance };
+  const words = record.instance && record.instance.video_id !== instance.video_id ? null : record.words;
+  return { ...record, studioId: instance.id, createdAt: utcTime(instance.created_at), instance, words };
 }
 
 /** A record whose script or folder the studio has changed, when its answer does not contain it. */

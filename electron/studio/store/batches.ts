@@ -178,23 +178,30 @@ export function closeLanes(db: Db, column: 'campaign_id' | 'template_id', id: st
   ).run(id);
 }
 
+/** Whether a request `b` was made while the video that its template `t` still has was being prepared. */
+const waitsForVideo = `b.snapshot ->> '$.template' = '' AND b.snapshot ->> '$.videoId' = coalesce(t.upload_id, '')`;
+
 /** Lets the rows of an accepted request be rendered, unless they wait for their template. */
 export function openLanes(db: Db, batchId: string): void {
   db.prepare(
     `UPDATE lanes SET open = 1, cancelled = 0 WHERE kind = 'video' AND ${hasWork} AND batch_id IN (
        SELECT b.id FROM batches b WHERE b.id = ? AND b.accepted = 1 AND NOT (
-         b.snapshot ->> '$.template' = ''
+         EXISTS (SELECT 1 FROM templates t WHERE t.id = b.template_id AND ${waitsForVideo})
          AND EXISTS (SELECT 1 FROM imports i WHERE i.template_id = b.template_id AND i.outcome IS NULL)))`,
   ).run(batchId);
 }
 
 type WaitingBatch = { id: string; snapshot: Snapshot };
 
-/** Requests made while their template was being prepared, which do not have its result yet. */
+/**
+ * Requests made while the template's video was being prepared, which do not have its result yet. Those made for another
+ * video stay out: their script and times are that video's.
+ */
 export function batchesWaitingFor(db: Db, templateId: string): WaitingBatch[] {
   return db
     .prepare<[string], { id: string; snapshot: string }>(
-      "SELECT id, snapshot FROM batches WHERE template_id = ? AND snapshot ->> '$.template' = ''",
+      `SELECT b.id, b.snapshot FROM batches b JOIN templates t ON t.id = b.template_id
+       WHERE t.id = ? AND ${waitsForVideo}`,
     )
     .all(templateId)
     .map(({ id, snapshot }) => ({ id, snapshot: fromJson(snapshot) as Snapshot }));

@@ -82,6 +82,11 @@ export function deleteSegments(db: Db, ids: readonly string[]): void {
   })();
 }
 
+/** Removes the spoken variables of a template and its campaigns, when it gets another video: their times are the former's. */
+export function dropSections(db: Db, templateId: string): void {
+  db.prepare('DELETE FROM segments WHERE template_id = ? AND kind = ?').run(templateId, spokenVariable);
+}
+
 /** Replaces the template's own spoken variables (segments of other kinds and of campaigns stay) and its script, all or nothing. */
 export function replaceScript(
   db: Db,

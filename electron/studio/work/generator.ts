@@ -43,6 +43,7 @@ import type { Alignments } from '../domain/templates/alignments.ts';
 import type { Snapshot } from '../store/batches.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import { findSpeechModel } from '../store/speech-models.ts';
+import { findTemplateById } from '../store/templates.ts';
 import * as store from '../store/video-states.ts';
 import { signing } from './outages.ts';
 import { Pace } from './pace.ts';
@@ -174,12 +175,18 @@ export class Generator implements WorkHandler {
     return batch;
   }
 
+  /** Why rows of a request that was made before its template was prepared have no video to be rendered from. */
+  #withoutVideo({ templateId, snapshot }: store.RenderBatch): AppError {
+    const current = findTemplateById(this.#options.db, templateId)?.upload_id ?? '';
+    return new AppError(current === snapshot.videoId ? 'TEMPLATE_FAILED' : 'TEMPLATE_REPLACED');
+  }
+
   async #render(id: string, { values, batchId }: store.VideoToRender, run: RunOfWork): Promise<StoreOutcome> {
     const batch = this.#batchOf(batchId);
     if (!batch) throw new AppError('NOT_FOUND', { detail: `the request of video ${id} is gone` });
     const { template, unusable, variables, leavesOut } = batch.snapshot;
     if (leavesOut) checkAcceptedRow(variables, values);
-    if (template === '') throw new AppError('TEMPLATE_FAILED');
+    if (template === '') throw this.#withoutVideo(batch);
     if (unusable) throw new AppError(unusable);
     // First, so that an expired certificate or a picture that cannot be shown fails the row before it is rendered, and
     // one that isn't valid yet puts it off.

@@ -1,6 +1,7 @@
 /** Codes a customer may see in the `message` field of a failed video. */
 export const supportSafeCodes = [
   'TEMPLATE_UNREADABLE',
+  'TEMPLATE_REPLACED',
   'VOICE_UNAVAILABLE',
   'VALUE_UNSPEAKABLE',
   'SECTION_TOO_LONG',

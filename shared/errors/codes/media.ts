@@ -128,6 +128,11 @@ export const mediaErrors = {
     message: 'This template couldn’t be prepared. Open it to see why, or import the video again.',
     safe: 'TEMPLATE_UNREADABLE',
   },
+  TEMPLATE_REPLACED: {
+    status: 409,
+    message: 'The template got another video meanwhile. Mark the words in that one, then send these people again.',
+    safe: 'TEMPLATE_REPLACED',
+  },
 
   // Made content
   RENDITION_MISSING: {

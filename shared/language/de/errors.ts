@@ -74,6 +74,8 @@ export const errors: Catalogue['errors'] = {
     'Vorlage oder Aufnahme dieses Videos ist nicht brauchbar. Öffne die Vorlage, um den Grund zu sehen, oder importiere die Aufnahme neu.',
   TEMPLATE_FAILED:
     'Diese Vorlage ließ sich nicht vorbereiten. Öffne sie, um den Grund zu sehen, oder importiere das Video neu.',
+  TEMPLATE_REPLACED:
+    'Die Vorlage bekam inzwischen ein anderes Video. Markiere die Wörter in diesem, und schick diese Leute noch einmal.',
   RENDITION_MISSING:
     'Das Studio stellt diese Größe des Videos wieder her. Sie fehlte oder war auf der Festplatte beschädigt. Versuch es in ein paar Minuten noch einmal.',
   VIDEO_INCOMPLETE:

@@ -5,6 +5,7 @@ import { defaultLayout } from '#shared/layouts.ts';
 import { addRecognizer } from '../../support/models/recognizer.ts';
 import { patience, until } from '../../support/patience.ts';
 import { draftOf, remoteApp, script, sections } from '../../support/remote-app.ts';
+import { upload } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const app = remoteApp();
@@ -41,6 +42,20 @@ describe('a template of the library', () => {
     expect(await app.ask('templates.content', { id })).toMatchObject({ words, findings: [finding] });
     await app.ask('templates.saveScript', { id, script: `${script} again`, sections, words });
     expect(await app.ask('templates.content', { id })).toMatchObject({ findings: null });
+  });
+
+  test('opens without word times once it has another video', async () => {
+    const { id, instance } = await app.readyTemplate();
+    const studioId = instance?.id ?? '';
+    const { words } = await app.call('alignScript', { video_instance_id: studioId, script });
+    await app.ask('templates.saveScript', { id, script, sections, words });
+    expect((await app.ask('templates.content', { id })).words).toEqual(words);
+    // Another program on the same studio.
+    const { client } = app.studio;
+    const videoId = await upload(app.studio.studio, Buffer.from('another recording'));
+    await client.call('updateVideoInstance', { id: studioId, video_id: videoId });
+    await until(async () => (await client.call('templateDetails', { id: studioId })).import.status === 'succeeded');
+    expect(await app.ask('templates.content', { id })).toMatchObject({ words: [], sections: [] });
   });
 
   test('is saved by the version that it was made of: another program’s change is read first', async () => {

@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GenerationInput } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
-import { campaignDone, script, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';
+import {
+  campaignDone,
+  script,
+  sections,
+  startTestStudio,
+  until,
+  upload,
+  type TestStudio,
+} from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 let studio: TestStudio;
@@ -168,4 +176,107 @@ describe('rows of a template that is still being prepared', () => {
     await campaignDone(studio, campaignId);
     expect(await ends(campaignId)).toEqual(succeeded);
   });
+
+  test('fail at once when the template gets another video, also when they are retried', async () => {
+    const { templateId, campaignId } = await campaignInPreparation();
+    await generate(campaignId);
+    const own = await videoOf(templateId);
+    const other = await giveAnotherVideo(templateId);
+    await campaignDone(studio, campaignId);
+    expect(await ends(campaignId)).toEqual([replaced, replaced]);
+    await studio.client.call('retryCampaign', { id: campaignId });
+    await campaignDone(studio, campaignId);
+    expect(await ends(campaignId)).toEqual([replaced, replaced]);
+    // Those that are sent now are of the new video, and wait for it.
+    await generate(campaignId);
+    expect(await ends(campaignId)).toEqual([replaced, replaced, ...preparing]);
+    studio.pool.release();
+    await campaignDone(studio, campaignId);
+    await studio.client.call('retryCampaign', { id: campaignId });
+    await campaignDone(studio, campaignId);
+    expect(await ends(campaignId)).toEqual([replaced, replaced, ...succeeded]);
+    expect(renders()).toHaveLength(2);
+    expect(await videosOf(campaignId)).toEqual([own, own, other, other]);
+  });
+
+  test('that failed with their video are not made of the next one, but of theirs when it is back', async () => {
+    const { templateId, campaignId } = await campaignInPreparation();
+    await generate(campaignId);
+    const own = await videoOf(templateId);
+    studio.pool.failNext('normalize', new AppError('MEDIA_NO_AUDIO'));
+    studio.pool.release();
+    await campaignDone(studio, campaignId);
+    await giveAnotherVideo(templateId);
+    await prepared(templateId);
+    await studio.client.call('retryCampaign', { id: campaignId });
+    await campaignDone(studio, campaignId);
+    expect(await ends(campaignId)).toEqual([replaced, replaced]);
+    expect(renders()).toEqual([]);
+    await studio.client.call('updateVideoInstance', { id: templateId, video_id: own });
+    await studio.client.call('retryCampaign', { id: campaignId });
+    await campaignDone(studio, campaignId);
+    expect(await ends(campaignId)).toEqual(succeeded);
+    expect(await videosOf(campaignId)).toEqual([own, own]);
+  });
 });
+
+describe('rows of a template that got another video since', () => {
+  test('are retried as what they were accepted for, with its times', async () => {
+    const { templateId, campaignId } = await campaignInPreparation();
+    studio.pool.release();
+    await prepared(templateId);
+    const own = await videoOf(templateId);
+    studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'), new AppError('VALUE_UNSPEAKABLE'));
+    await generate(campaignId);
+    await campaignDone(studio, campaignId);
+    expect((await ends(campaignId)).map(([status]) => status)).toEqual(['failed', 'failed']);
+    const tried = renders();
+    await giveAnotherVideo(templateId);
+    await prepared(templateId);
+    await studio.client.call('retryCampaign', { id: campaignId });
+    await campaignDone(studio, campaignId);
+    expect(await ends(campaignId)).toEqual(succeeded);
+    const placed = ({ template, sections }: (typeof tried)[number]) => ({ template, sections });
+    expect(renders().slice(2).map(placed)).toEqual(tried.map(placed));
+    expect(await videosOf(campaignId)).toEqual([own, own]);
+  });
+
+  test('are refused until their words are marked in it', async () => {
+    const { templateId, campaignId } = await campaignInPreparation();
+    studio.pool.release();
+    await prepared(templateId);
+    const save = { id: templateId, script, sections };
+    const { script_version: version } = await studio.client.call('saveTemplateScript', save);
+    const unplaced = { audio_start_seconds: undefined, audio_window_end_seconds: undefined };
+    await generate(campaignId, unplaced);
+    await campaignDone(studio, campaignId);
+    await giveAnotherVideo(templateId);
+    await prepared(templateId);
+    expect((await thrownBy(generate(campaignId, unplaced))).code).toBe('VARIABLE_WITHOUT_TIME');
+    const late = studio.client.call('saveTemplateScript', { ...save, made_of: version });
+    expect((await thrownBy(late)).code).toBe('CHANGED_ELSEWHERE');
+  });
+});
+
+const replaced = ['failed', 'TEMPLATE_REPLACED'];
+
+async function videoOf(id: string): Promise<string> {
+  return String((await studio.client.call('getVideoInstance', { id })).video_id);
+}
+
+/** @returns its id. */
+async function giveAnotherVideo(id: string): Promise<string> {
+  const videoId = await upload(studio.studio, Buffer.from('another recording'));
+  await studio.client.call('updateVideoInstance', { id, video_id: videoId });
+  return videoId;
+}
+
+function prepared(id: string): Promise<void> {
+  return until(async () => (await studio.client.call('templateDetails', { id })).import.status === 'succeeded');
+}
+
+/** The upload that each row is of. */
+async function videosOf(campaignId: string): Promise<string[]> {
+  const { videos } = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+  return videos.map(({ video_id: videoId }) => videoId);
+}

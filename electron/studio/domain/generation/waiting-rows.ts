@@ -7,9 +7,9 @@ import { sectionsInVideo } from '../templates/cuts.ts';
 import { checkListening, isUpToDate, type ReadyTemplate } from '../templates/readiness.ts';
 
 /**
- * Releases rows that waited for their template; call it in the transaction that stores how its preparation ended. They
- * are rendered from the prepared template. If the preparation failed or was cancelled, each row fails with that error,
- * and can be tried again once the template is ready.
+ * Releases rows that waited for their template; call it in the transaction that stores how its preparation ended, or
+ * that gives it another video. They are rendered from the prepared template. If the preparation failed or was cancelled,
+ * each row fails with that error, and can be tried again once the template is ready. Rows made for another video fail.
  */
 export function releaseRows(db: Db, templateId: string): void {
   const template = findTemplateById(db, templateId);

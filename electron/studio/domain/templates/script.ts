@@ -38,9 +38,12 @@ export function segmentsOfScript(source: string, sections: readonly Section[], d
 }
 
 /** Changes with anything that saving a template's script replaces: the script, its own sections, the cuts. */
-export function scriptVersion(db: Db, { id, greetings, cuts }: Pick<Template, 'id' | 'greetings' | 'cuts'>): string {
+export function scriptVersion(
+  db: Db,
+  { id, greetings, cuts, upload_id: uploadId }: Pick<Template, 'id' | 'greetings' | 'cuts' | 'upload_id'>,
+): string {
   const own = listSegments(db, id).filter(({ kind, campaign_id: campaign }) => kind === spokenVariable && !campaign);
-  return hashOf([greetings, own.map(({ name, start_time, end_time }) => [name, start_time, end_time]), cuts]);
+  return hashOf([greetings, own.map(({ name, start_time, end_time }) => [name, start_time, end_time]), cuts, uploadId]);
 }
 
 /** Removes and returns the first of `left`. @throws AppError `VARIABLE_UNKNOWN`, `SECTION_INVALID` if none is left. */

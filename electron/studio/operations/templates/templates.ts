@@ -7,9 +7,11 @@ import { found, type Handlers } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
 import { untilNone } from '#electron/lib/steps.ts';
 import { deleteVideosOf } from '../../domain/campaigns.ts';
+import { releaseRows } from '../../domain/generation/waiting-rows.ts';
 import { forgetHeardIn, forgottenAtOnce } from '../../store/heard-clips.ts';
 import { findFolder } from '../../store/folders.ts';
 import { queueImport } from '../../store/imports.ts';
+import { dropSections } from '../../store/segments.ts';
 import { duplicateTemplate } from '../../store/template-copies.ts';
 import * as store from '../../store/templates.ts';
 import { deleteUpload } from '../../store/uploads.ts';
@@ -64,6 +66,9 @@ export function templateHandlers(services: Services) {
         if (!again) return;
         store.setTemplateUpload(db, input.id, uploadId, newVideo ? null : plainRecording(before));
         queueImport(db, input.id);
+        if (!newVideo) return;
+        if (before.upload_id !== null) dropSections(db, input.id);
+        releaseRows(db, input.id);
       })();
       if (again) {
         void work.abort('import', input.id);
