@@ -135,6 +135,11 @@ export const videoInstanceDuplicate = z.object({
     .describe(
       'Sentences that the copy says as they were recorded again: from `start` to `end` of the template’s video, seconds, `from` to `to` of another recording is used. What was marked elsewhere keeps its place; what was marked there is to be marked again.',
     ),
+  processed_video_id: idText
+    .nullish()
+    .describe(
+      'The video whose times `retakes` have: the template’s, or its recording without cuts. Left out, it is the template’s present video.',
+    ),
 });
 export const videoInstanceUpdate = z.object({
   id: uuid,

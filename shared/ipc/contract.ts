@@ -139,11 +139,19 @@ export const ipcRequests = requests({
     input: z.object({ id: z.string(), name: z.string().min(1).max(limits.nameCharacters) }),
     output: data.templateSchema,
   },
-  /** Downloads a template's video into a spool, so that its sentences can be re-recorded like those of a take. */
-  'templates.openTake': { input: id, output: z.object({ takeId: z.string() }) },
+  /**
+   * Downloads a template's video into a spool, so that its sentences can be re-recorded like those of a take. `url` plays
+   * it, whatever video the template has later; `duration` in seconds.
+   * @throws AppError `TEMPLATE_NOT_READY` while cuts are being made: the template's `cutting` then shows it.
+   */
+  'templates.openTake': {
+    input: id,
+    output: z.object({ takeId: z.string(), url: z.string(), duration: z.number() }),
+  },
   /**
    * Makes a second template in which the re-recorded sentences of its take replace the original ones. Discards the
    * take.
+   * @throws AppError `CHANGED_ELSEWHERE` if the template has another video than the take, which isn't its recording.
    */
   'templates.sayAgain': {
     input: z.object({ id: z.string(), takeId: z.string(), name: z.string() }),

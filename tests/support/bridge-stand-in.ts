@@ -765,7 +765,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return template;
     },
     'templates.rename': ({ id, name }) => changeTemplate(id, { name }),
-    'templates.openTake': ({ id }) => ({ takeId: `take of ${id}` }),
+    'templates.openTake': ({ id }) => ({ takeId: `take of ${id}`, url: '/media/take.mp4', duration: 4 }),
     'templates.sayAgain': notHere,
     'templates.move': ({ id, folderId }) => changeTemplate(id, { folderId }),
     'templates.delete': ({ id }) => {

@@ -53,11 +53,12 @@ export class Retakes {
     this.#options = options;
   }
 
-  /** The video of a retake in its place. @throws AppError `NOT_FOUND`. */
+  /** The video of a retake in its place, or of a template's take. @throws AppError `NOT_FOUND`. */
   async shown(id: string): Promise<Playable> {
-    const file = this.#fitted.get(id)?.file;
-    if (file === undefined) throw new AppError('NOT_FOUND', { subject: id });
-    return wholeFile(file, 'video/mp4');
+    const { spools } = this.#options;
+    const fitted = this.#fitted.get(id)?.file;
+    if (fitted === undefined && spools.get(id).kind !== 'file') throw new AppError('NOT_FOUND', { subject: id });
+    return wholeFile(fitted ?? spools.file(id), 'video/mp4');
   }
 
   async #fit({ id, script, sentence }: IpcParsed<'retakes.fit'>): Promise<IpcOutput<'retakes.fit'>> {

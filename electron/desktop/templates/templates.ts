@@ -2,23 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError, unlessMissing } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import type { IpcParsed, Template } from '#shared/ipc/index.ts';
+import type { IpcOutput, IpcParsed, Template } from '#shared/ipc/index.ts';
 import { defaultLayout } from '#shared/layouts.ts';
 import type { Studio } from '#electron/client/studio.ts';
-import { hashOf } from '#electron/lib/hash.ts';
+import { hashFile, hashOf } from '#electron/lib/hash.ts';
 import { t } from '#electron/lib/language.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import { readSample } from '#electron/lib/sample.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { listTemplates, type TemplateRecord } from '../database/templates.ts';
 import type { Handlers } from '../bridge/requests.ts';
+import { mediaPath } from '../media/media.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { CutFollower } from './cut-follower.ts';
 import type { Imports } from './import.ts';
+import { presentDetails } from './refresh.ts';
 import { TemplateRefresher, type RefresherOptions } from './refresher.ts';
 import { openTake, uploadRetakes } from './say-again.ts';
 import type { TemplateStore } from './store.ts';
-import { lookOf, newTemplateRecord, toTemplate, withInstance } from './view.ts';
+import { lookOf, newTemplateRecord, toTemplate, withDetails, withInstance } from './view.ts';
 
 type TemplatesOptions = Omit<RefresherOptions, 'onRefreshed'> & {
   connection: ConnectionService;
@@ -176,11 +178,18 @@ export class Templates {
     return toTemplate(drawing);
   }
 
-  async #openTake(id: string): Promise<{ takeId: string }> {
+  async #openTake(id: string): Promise<IpcOutput<'templates.openTake'>> {
+    const { spools, cutFollower } = this.#options;
     const studio = this.#studio;
-    const { media } = this.#store.get(studio.account, id);
-    if (media === null) throw new AppError('TEMPLATE_NOT_READY');
-    return { takeId: await openTake(studio, this.#options.spools, media.video_url) };
+    const studioId = this.#store.readyStudioId(studio.account, id);
+    // Right after a save, the cached template doesn't show yet that its cuts are being made.
+    const details = await presentDetails(studio, studioId);
+    const known = this.#store.get(studio.account, id);
+    const { media, cutting } = details ? this.#store.save(withDetails(known, details)) : known;
+    if (cutting === 'running') cutFollower.follow(studio, known);
+    if (media === null || cutting === 'running') throw new AppError('TEMPLATE_NOT_READY', say('changesPreparing'));
+    const takeId = await openTake(studio, spools, media.video_url);
+    return { takeId, url: mediaPath('recording', takeId, 'video.mp4'), duration: media.duration };
   }
 
   async #sayAgain({ id, takeId, name }: IpcParsed<'templates.sayAgain'>): Promise<Template> {
@@ -189,7 +198,8 @@ export class Templates {
     const studioId = this.#store.readyStudioId(studio.account, id);
     const retakes = await uploadRetakes(studio, spools, takeId);
     // One key per recording, so that a lost answer never leads to two copies.
-    const asked = { id: studioId, name, retakes };
+    // Their times are those of the take, and the template may have another video meanwhile.
+    const asked = { id: studioId, name, retakes, processed_video_id: await hashFile(spools.file(takeId)) };
     const idempotencyKey = `say-again-${hashOf(asked)}`;
     const copy = await studio.call('duplicateVideoInstance', asked, { idempotencyKey });
     await spools.discard(takeId);

@@ -73,7 +73,14 @@ export function withDetails(record: TemplateRecord, details: TemplateDetails): T
   // Only its cuts are being made, or failed: it still has a video.
   if (media && status !== 'succeeded') {
     const cutting = status === 'failed' || status === 'cancelled' ? 'failed' : 'running';
-    return { ...record, status: 'ready', progress: 1, problem: null, media, cutting };
+    return {
+      ...record,
+      status: 'ready',
+      progress: cutting === 'running' ? progress : 1,
+      problem: null,
+      media,
+      cutting,
+    };
   }
   switch (status) {
     case 'succeeded':

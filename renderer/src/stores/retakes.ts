@@ -19,7 +19,7 @@ export async function setRetakeUsed(id: string, used: boolean): Promise<void> {
   await request('retakes.use', { id, used });
 }
 
-/** Copies a template's video as a take, to re-record sentences. @returns its spool id. @throws AppError */
-export async function openTake(templateId: string): Promise<string> {
-  return (await request('templates.openTake', { id: templateId })).takeId;
+/** Copies a template's video as a take, to re-record sentences. @throws AppError `TEMPLATE_NOT_READY`. */
+export function openTake(templateId: string): Promise<IpcOutput<'templates.openTake'>> {
+  return request('templates.openTake', { id: templateId });
 }

@@ -64,7 +64,7 @@ export const templateOperations = define('Templates', {
     in: 'body',
     input: requests.videoInstanceDuplicate,
     output: resources.videoInstanceSchema,
-    errors: ['NOT_FOUND', 'TEMPLATE_NOT_READY', 'TEMPLATE_FAILED'],
+    errors: ['NOT_FOUND', 'TEMPLATE_NOT_READY', 'TEMPLATE_FAILED', 'CHANGED_ELSEWHERE'],
     summary: 'Makes a second template of the same video, with its script, sections and voice, and sentences said again',
     extension: true,
     window: true,

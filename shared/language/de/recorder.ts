@@ -86,6 +86,7 @@ export const recorder: Messages['recorder'] = {
   sentencesNote: 'Wähle einen misslungenen Satz und sprich ihn noch einmal. Der Rest bleibt, wie er ist.',
   sentence: 'Satz',
   listening: 'Deine Sätze werden gesucht …',
+  cutsBeingMade: 'Deine Schnitte werden gemacht. Danach kannst du einen Satz neu sprechen.',
   saidNew: 'Neu gesprochen',
   notHeard: 'nicht gehört',
   makeNewTemplate: 'Neue Vorlage anlegen',

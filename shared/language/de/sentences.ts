@@ -311,6 +311,8 @@ export const sentences: Catalogue['sentences'] = {
   changesPreparing: 'Die Änderungen dieser Vorlage werden noch vorbereitet. Versuch es gleich noch einmal.',
   changesFailed:
     'Die Änderungen dieser Vorlage ließen sich nicht vorbereiten. Versuch es noch einmal, oder nimm ihre Schnitte und ihr Layout zurück.',
+  retakesOfFormerVideo:
+    'Die Vorlage bekam inzwischen ein anderes Video. Öffne ihre Sätze neu, und sprich sie zu diesem noch einmal.',
   retakesOfScreen:
     'Diese Aufnahme zeigt einen Bildschirm. Ihre Sätze lassen sich nicht neu sprechen: Schneide sie heraus, oder nimm noch einmal auf.',
   preparingCancelled:

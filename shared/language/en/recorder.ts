@@ -84,6 +84,7 @@ export const recorder = {
   sentencesNote: 'Choose one that went wrong and say it again. The rest stays as it is.',
   sentence: 'Sentence',
   listening: 'Finding your sentences…',
+  cutsBeingMade: 'Your cuts are being made. Then you can say a sentence again.',
   saidNew: 'Said again',
   notHeard: 'not heard',
   makeNewTemplate: 'Make the new template',

@@ -65,6 +65,30 @@ describe('a template of a take and its retakes', () => {
     expect(await thrownBy(refused)).toMatchObject({ code: 'NOT_FOUND', subject: 'retakes' });
   });
 
+  test('is copied with a sentence in its place, by the video in which that was found', async () => {
+    const id = await create({ video_id: await send('the take') });
+    const recording = String(await videoOf(id));
+    const { client } = running;
+    await client.call('cutTemplate', { id, cuts: [{ start: 0.52, end: 1.52 }] });
+    await until(async () => (await client.call('templateDetails', { id })).import.status === 'succeeded');
+    const cut = String(await videoOf(id));
+    const retakes = [{ video_id: await send('the sentence'), start: 2, end: 3, from: 0.5, to: 1.7 }];
+    const placeBy = async (processed_video_id: string | undefined) => {
+      const copy = await client.call('duplicateVideoInstance', { id, retakes, processed_video_id });
+      await until(async () => (await client.call('templateDetails', { id: copy.id })).import.status === 'succeeded');
+      return assembled().at(-1)?.retakes[0];
+    };
+    expect(await placeBy(recording)).toMatchObject({ start: 2, end: 3 });
+    expect(await placeBy(cut)).toMatchObject({ start: 3, end: 4 });
+    expect(assembled()).toHaveLength(2);
+    // As before: those of the present video, which is made already.
+    expect(await placeBy(undefined)).toMatchObject({ start: 3, end: 4 });
+    expect(assembled()).toHaveLength(2);
+    await client.call('cutTemplate', { id, cuts: [{ start: 0.52, end: 1 }] });
+    await until(async () => (await client.call('templateDetails', { id })).import.status === 'succeeded');
+    expect((await thrownBy(placeBy(cut))).code).toBe('CHANGED_ELSEWHERE');
+  });
+
   test('keeps the uploads of its retakes until it goes', async () => {
     const retake = await send('the sentence');
     const id = await create({ video_id: await send('the take'), retakes: [{ video_id: retake, ...place }] });

@@ -77,9 +77,9 @@ export function templateHandlers(services: Services) {
       return toVideoInstance(db, requireTemplate(db, userId, input.id), baseUrl);
     },
 
-    duplicateVideoInstance({ userId, baseUrl }, { id, name, retakes }) {
+    duplicateVideoInstance({ userId, baseUrl }, { id, name, ...said }) {
       const template = requireReadyTemplate(db, userId, id);
-      const again = sentencesAgain(db, template, retakes);
+      const again = sentencesAgain(db, template, said);
       const copy = duplicateTemplate(db, template, name ?? copyName(template.name), again);
       work.wake();
       return toVideoInstance(db, requireTemplate(db, userId, copy.id), baseUrl);

@@ -1,6 +1,7 @@
 import type { OperationParsed } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
+import type { Range } from '#shared/timeline/range.ts';
 import type { Db } from '#electron/db/open.ts';
 import { framesPerSecond, inRecording } from '../../domain/templates/cuts.ts';
 import type { ReadyTemplate } from '../../domain/templates/readiness.ts';
@@ -64,25 +65,38 @@ function ofUploads(
 }
 
 /**
- * Adds new retakes to those of a template. Their times are those of the template's video, seconds.
+ * Adds new retakes to those of a template. Their times are those of the template's video, or of the one that the request
+ * names, seconds.
  * @returns undefined without new retakes.
- * @throws AppError `NOT_FOUND` for a missing upload; `INVALID_REQUEST` for a template with a screen.
+ * @throws AppError `NOT_FOUND` for a missing upload; `INVALID_REQUEST` for a template with a screen; `CHANGED_ELSEWHERE`
+ * if they are times of a video that the template no longer has.
  */
 export function sentencesAgain(
   db: Db,
   template: ReadyTemplate,
-  retakes: OperationParsed<'duplicateVideoInstance'>['retakes'],
+  {
+    retakes,
+    processed_video_id: videoHash,
+  }: Pick<OperationParsed<'duplicateVideoInstance'>, 'retakes' | 'processed_video_id'>,
 ): SentencesAgain | undefined {
   if (!retakes || retakes.length === 0) return undefined;
   if (template.screen_upload_id !== null) {
     throw new AppError('INVALID_REQUEST', { subject: 'retakes', ...say('retakesOfScreen') });
   }
+  const timed = { ...template, media_cuts: cutsOfVideo(template, videoHash ?? template.hash) };
   const placed = ofUploads(db, template.user_id, retakes).map((retake) => ({
     ...retake,
-    start: inRecording(template, retake.start, 'start'),
-    end: inRecording(template, retake.end, 'end'),
+    start: inRecording(timed, retake.start, 'start'),
+    end: inRecording(timed, retake.end, 'end'),
   }));
   return reRecorded(template.retakes, placed, framesPerSecond(template.info));
+}
+
+/** The cuts of a template's video, or of its recording, which has none. @throws AppError `CHANGED_ELSEWHERE`. */
+function cutsOfVideo(template: ReadyTemplate, hash: string): readonly Range[] {
+  if (hash === template.hash) return template.media_cuts;
+  if (hash === template.recording_hash) return [];
+  throw new AppError('CHANGED_ELSEWHERE', say('retakesOfFormerVideo'));
 }
 
 /** @throws AppError `NOT_FOUND` for an upload that is missing, incomplete, or another user's. */

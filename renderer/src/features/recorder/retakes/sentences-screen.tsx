@@ -1,7 +1,8 @@
-import { Box, Loader, Stack } from '@mantine/core';
+import { Box, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { cutText } from '#shared/cut-text.ts';
-import type { Problem, Template } from '#shared/ipc/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import type { IpcOutput, Problem, Template } from '#shared/ipc/index.ts';
 import { DeviceGate, DeviceNotice, openStream, useDevices, type RecordingSettings } from '../../../devices/index.ts';
 import { t } from '../../../language/index.ts';
 import { onAccountChange } from '../../../lib/account-change.ts';
@@ -16,12 +17,13 @@ import {
   useRoute,
   useTemplates,
 } from '../../../stores/index.ts';
-import { EmptyState, ErrorNotice, MissingTemplate } from '../../../ui/index.ts';
+import { ButtonLink, EmptyState, ErrorNotice, MissingTemplate, ProgressBar } from '../../../ui/index.ts';
 import recorder from '../recorder.module.css';
 import { RetakeSession } from './retake-session.ts';
 import { Retakes } from './retakes.tsx';
 
-type Opened = { takeId: string; script: string; session: RetakeSession };
+/** @param isStale whether the studio has refused retakes of it: the template has another video. */
+type Opened = IpcOutput<'templates.openTake'> & { script: string; session: RetakeSession; isStale: boolean };
 
 /** By template id. Outside of the component, so that unused retakes survive leaving the screen. */
 const opened = new Map<string, Opened>();
@@ -38,7 +40,9 @@ export function SentencesScreen({ templateId }: { templateId: string }): ReactNo
   const [attempt, setAttempt] = useState(0);
   if (template?.videoUrl) {
     const onRetry = (): void => setAttempt(attempt + 1);
-    return <Sentences key={attempt} template={template} url={template.videoUrl} onRetry={onRetry} />;
+    // Sentences are found in the video that the template is about to have. Retakes that were made stay with theirs.
+    if (template.cutting === 'running' && !opened.has(templateId)) return <Cutting template={template} />;
+    return <Sentences key={attempt} template={template} onRetry={onRetry} />;
   }
   return (
     <MissingTemplate
@@ -51,10 +55,38 @@ export function SentencesScreen({ templateId }: { templateId: string }): ReactNo
   );
 }
 
-type SentencesProps = { template: Template; url: string; onRetry: () => void };
+function Stage({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <Box component="main" className={recorder['stage']} pos="relative" h="100%" c="var(--text)" data-scheme="dark">
+      <h1 className="visually-hidden">{t('editor.saySentence')}</h1>
+      {children}
+    </Box>
+  );
+}
 
-function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
-  const { id, name, script, media } = template;
+/** Shown while the studio makes the cuts of a template. */
+function Cutting({ template: { id, name, progress } }: { template: Template }): ReactNode {
+  const bar = <ProgressBar value={progress} label={t('common.preparingNamed', { name })} />;
+  const back = (
+    <ButtonLink href={routeHref({ screen: 'editor', templateId: id })}>
+      {t('common.backTo', { place: name })}
+    </ButtonLink>
+  );
+  return (
+    <Stage>
+      <Stack h="100%" p="s24" gap="s16" justify="center" align="center">
+        <Text component="output">{t('recorder.cutsBeingMade')}</Text>
+        <Box w="min(360px, 100%)">{bar}</Box>
+        {back}
+      </Stack>
+    </Stage>
+  );
+}
+
+type SentencesProps = { template: Template; onRetry: () => void };
+
+function Sentences({ template, onRetry }: SentencesProps): ReactNode {
+  const { id, name, script } = template;
   const preferences = usePreferences((state) => state.recorder);
   const camera = useDevices<RecordingSettings>({ choice: preferences, needs: ['camera', 'microphone'], openStream });
   const host = useApp((state) => state.info?.host ?? 'browser');
@@ -66,19 +98,18 @@ function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
     navigate({ screen: 'editor', templateId: id });
   }
 
-  async function use({ takeId }: Opened): Promise<void> {
+  async function use(used: Opened): Promise<void> {
     const isHere = stayedHere();
-    const copy = await sayAgain({ id, takeId, name: t('recorder.saidAgainName', { name: cutText(name, 260) }) });
+    const asked = { id, takeId: used.takeId, name: t('recorder.saidAgainName', { name: cutText(name, 260) }) };
+    const copy = await sayAgain(asked).catch((error: unknown) => {
+      used.isStale = isAppError(error) && error.code === 'CHANGED_ELSEWHERE';
+      throw error;
+    });
     opened.delete(id);
     if (isHere()) navigate({ screen: 'editor', templateId: copy.id });
   }
 
-  return (
-    <Box component="main" className={recorder['stage']} pos="relative" h="100%" c="var(--text)" data-scheme="dark">
-      <h1 className="visually-hidden">{t('editor.saySentence')}</h1>
-      {stage()}
-    </Box>
-  );
+  return <Stage>{stage()}</Stage>;
 
   function stage(): ReactNode {
     const { state } = camera;
@@ -100,7 +131,7 @@ function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
     }
     return (
       <Retakes
-        take={{ spoolId: take.takeId, name, url, duration: media?.duration ?? 0, screen: null, named: true }}
+        take={{ spoolId: take.takeId, name, url: take.url, duration: take.duration, screen: null, named: true }}
         session={take.session}
         stream={state.kind === 'open' ? state.stream : null}
         gate={<DeviceNotice {...gate} state={state} />}
@@ -122,9 +153,10 @@ function useTake(templateId: string, script: string): { take: Opened | null; pro
       const known = opened.get(templateId);
       if (known?.script === script) return setTake(known);
       try {
-        const takeId = await openTake(templateId);
-        const fresh = { takeId, script, session: new RetakeSession(takeId, script) };
-        if (!current) return await discardSpool(takeId);
+        const copied = await openTake(templateId);
+        const session = new RetakeSession(copied.takeId, script);
+        const fresh = { ...copied, script, session, isStale: false };
+        if (!current) return await discardSpool(copied.takeId);
         opened.set(templateId, fresh);
         setTake(fresh);
       } catch (error) {
@@ -135,7 +167,7 @@ function useTake(templateId: string, script: string): { take: Opened | null; pro
     return () => {
       current = false;
       const known = opened.get(templateId);
-      if (!known || Object.keys(known.session.state.kept).length > 0) return;
+      if (!known || (!known.isStale && Object.keys(known.session.state.kept).length > 0)) return;
       opened.delete(templateId);
       // If this fails, the app discards it at its next start.
       discardSpool(known.takeId).catch(() => undefined);
