@@ -69,6 +69,7 @@ const domainFolders = [
   'voices',
   'stored-files.ts',
   'identity.ts',
+  'age-clock.ts',
   'copy-name.ts',
 ];
 

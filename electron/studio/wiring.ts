@@ -7,6 +7,7 @@ import type { Logger } from '#electron/lib/logger.ts';
 import { createSerialQueue } from '#electron/lib/serial-queue.ts';
 import { createAccessTokens } from './domain/accounts/access-tokens.ts';
 import type { SigningKeys } from './domain/accounts/signing-keys.ts';
+import { AgeClock } from './domain/age-clock.ts';
 import { Captions } from './domain/captions.ts';
 import { ClipSounds } from './domain/clips/clip-sounds.ts';
 import { Bodies } from './domain/generation/bodies.ts';
@@ -104,7 +105,8 @@ export function wireStudio(
   { db, folders, signingKeys, clock, publicUrl }: Opened,
 ): { services: Services; uploads: UploadStore; lifecycle: Lifecycle } {
   const { logger, providerLimits, keyHandover } = options;
-  const uploads = new UploadStore({ directory: folders.uploads });
+  const ages = new AgeClock(db, clock);
+  const uploads = new UploadStore({ directory: folders.uploads, ages });
   const previews = new Previews();
   const catalogue = options.models?.catalogue ?? publicCatalogue;
   const library = createVoiceLibrary(db);
@@ -137,13 +139,13 @@ export function wireStudio(
       logger,
     });
   const stills = createPersonalStills({ db, pool, artifacts, logger });
-  const cleanup = new Cleanup({ db, folders, artifacts, uploads, previews, stills, clock, logger });
+  const cleanup = new Cleanup({ db, ages, folders, artifacts, uploads, previews, stills, logger });
   const removeUnusedMedia = (): Promise<void> => cleanup.removeUnused();
 
   const receivers = { loopback: options.loopbackReceivers ?? false };
   // A list of recipients comes from others: its addresses never lead to the user's own programs.
   const linked = { loopback: options.loopbackLinks ?? process.env['VOCATIVE_LOOPBACK_LINKS'] === 'true' };
-  const deliverer = new Deliverer({ db, policy: receivers, publicUrl, clock, logger });
+  const deliverer = new Deliverer({ db, ages, policy: receivers, publicUrl, clock, logger });
   const partners = options.partners ?? configuredPartners(process.env, folders);
   const changes = new ChangeBatcher(options.onMoved);
   const onMoved = (subject: string): void => changes.note(subject);
@@ -199,6 +201,7 @@ export function wireStudio(
     ...shared,
     ...drawing,
     clock,
+    ages,
     smallerVideos,
     tokens: createAccessTokens(signingKeys),
     acceptance,

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
+import type { AgeClock } from '../domain/age-clock.ts';
 import type { Prepared } from '../requests/call.ts';
 import { findAnswer, storeAnswer, type KeyUse } from '../store/idempotency-keys.ts';
 
@@ -20,12 +21,12 @@ export type AnswerOnce = {
   prepared<Answer>(request: Repeatable, prepare: () => Promise<Prepared<Answer>>): Promise<Answer>;
 };
 
-export function createAnswerOnce(db: Db): AnswerOnce {
+export function createAnswerOnce(db: Db, ages: AgeClock): AnswerOnce {
   /** Work in preparation, by key. */
   const preparing = new Map<string, Promise<unknown>>();
 
   function storedAnswer(request: Repeatable): { answer: unknown } | undefined {
-    const stored = findAnswer(db, hidden(request));
+    const stored = findAnswer(db, hidden(request), ages.now());
     if (!stored) return undefined;
     if (stored.bodyHash !== request.bodyDigest) throw new AppError('CONFLICT', { subject: 'Idempotency-Key' });
     return { answer: unsealed(String(stored.answer), request) };

@@ -16,6 +16,7 @@ import { declaredAnswer, jsonParts } from './answer.ts';
 import { answersWholeList, shareAnswers, type AnswerShares } from './answer-shares.ts';
 import { authenticate, callerOf, type Authenticator } from './auth.ts';
 import { interactive } from '#electron/engine/workers/pool.ts';
+import type { AgeClock } from '../domain/age-clock.ts';
 import type { InteractiveCall, Handlers, Prepared } from '../requests/call.ts';
 import { createAnswerOnce, type AnswerOnce, type Repeatable } from './idempotency.ts';
 import { registerGrantBody } from './grant-body.ts';
@@ -27,6 +28,7 @@ import { unknownFields, unusedWarning } from '../requests/unused-fields.ts';
 
 type RouteOptions = {
   db: Db;
+  ages: AgeClock;
   handlers: Handlers;
   authenticator: Authenticator;
   publicUrl: string | undefined;
@@ -52,7 +54,7 @@ type PreparedHandler = (call: InteractiveCall, input: unknown) => Promise<Prepar
 export function registerOperations(app: FastifyInstance, options: RouteOptions): void {
   registerJsonBody(app);
   const shared: Shared = {
-    once: createAnswerOnce(options.db),
+    once: createAnswerOnce(options.db, options.ages),
     checks: createSerialQueue(),
     places: new PlacesByAccount(limits.interactiveRequests),
     shareBody: shareBodies(),

@@ -101,7 +101,7 @@ export function createServer(
   registerClips(app, services);
   registerDocuments(app);
   registerMetrics(app, { db, outages: services.outages, authenticator });
-  registerOperations(app, { db, handlers: createHandlers(services), authenticator, publicUrl });
+  registerOperations(app, { db, ages: services.ages, handlers: createHandlers(services), authenticator, publicUrl });
   return { app, guard };
 }
 

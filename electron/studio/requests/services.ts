@@ -2,6 +2,7 @@ import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import type { SerialQueue } from '#electron/lib/serial-queue.ts';
 import type { AccountRemover } from '../work/account-remover.ts';
+import type { AgeClock } from '../domain/age-clock.ts';
 import type { AccessTokens } from '../domain/accounts/access-tokens.ts';
 import type { Deliverer } from '../work/deliverer.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
@@ -29,6 +30,8 @@ import type { VoiceRegistry } from '../domain/voices/registry.ts';
 /** The services that handlers use. Made once by `startStudio` and passed in. */
 export type Services = MediaOptions & {
   clock: Clock;
+  /** Says what is too old. */
+  ages: AgeClock;
   pool: WorkerPool;
   tokens: AccessTokens;
   /** Stores the rows of requests, one request at a time. */

@@ -7,8 +7,9 @@ type StoredAnswer = { bodyHash: string; answer: unknown };
 /** How long a key answers the same, milliseconds. */
 const lifetime = 24 * 3600 * 1000;
 
-export function findAnswer(db: Db, { userId, operation, key }: KeyUse): StoredAnswer | undefined {
-  db.prepare('DELETE FROM idempotency_keys WHERE created_at < ?').run(timestamp(new Date(Date.now() - lifetime)));
+/** @param now milliseconds since the epoch; older answers are deleted. */
+export function findAnswer(db: Db, { userId, operation, key }: KeyUse, now: number): StoredAnswer | undefined {
+  db.prepare('DELETE FROM idempotency_keys WHERE created_at < ?').run(timestamp(new Date(now - lifetime)));
   const row = db
     .prepare<[string, string, string], { body_hash: string; answer: string }>(
       'SELECT body_hash, answer FROM idempotency_keys WHERE user_id = ? AND operation = ? AND key = ?',

@@ -324,6 +324,29 @@ const soundsInOrder: Migration = {
   },
 };
 
+/** What the clock showed, so that a jump of it makes nothing old. Of data from before, the last known time. */
+const clockReadings: Migration = {
+  version: 18,
+  name: 'readings of the clock',
+  up(db) {
+    db.exec(`
+      CREATE TABLE clock_readings (
+        hour INTEGER PRIMARY KEY,
+        ran INTEGER NOT NULL,
+        lowest INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO clock_readings (hour, ran, lowest)
+        SELECT 0, 0, 1000 * unixepoch(max(time)) FROM (
+          SELECT max(created_at) AS time FROM idempotency_keys
+          UNION ALL SELECT max(coalesce(finished_at, created_at)) FROM uploads
+          UNION ALL SELECT max(finished_at) FROM callbacks
+          UNION ALL SELECT max(created_at) FROM callback_destinations
+          UNION ALL SELECT max(heard_at) FROM heard_clips
+        ) HAVING max(time) IS NOT NULL;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -343,4 +366,5 @@ export const migrations: readonly Migration[] = [
   servedFilms,
   lanesInTurn,
   soundsInOrder,
+  clockReadings,
 ];

@@ -2,9 +2,9 @@ import { truncateLog } from '#electron/db/durability.ts';
 import { workError } from '#electron/db/errors.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
-import type { Clock } from '#electron/lib/clock.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { untilNone } from '#electron/lib/steps.ts';
+import type { AgeClock } from '../domain/age-clock.ts';
 import type { Previews } from '../domain/generation/previews.ts';
 import {
   forgetOldSounds,
@@ -28,7 +28,7 @@ type CleanupOptions = {
   uploads: UploadStore;
   previews: Previews;
   stills: PersonalStills;
-  clock: Clock;
+  ages: AgeClock;
   logger: Logger;
 };
 
@@ -55,8 +55,9 @@ export class Cleanup {
 
   /** Begins with the leftovers of an earlier run. */
   start(): void {
-    const { db, artifacts, previews } = this.#options;
+    const { db, ages, artifacts, previews } = this.#options;
     void this.removeUnused();
+    this.#repeat(10 * minute, async () => ages.save());
     // Clips grow by megabytes a second while a list is spoken, and so do stills when e-mails are opened. The folder of
     // clips may be large, as those of finished videos stay.
     this.#repeat(10 * minute, () => limitClips(db, artifacts));
@@ -78,23 +79,23 @@ export class Cleanup {
   /** Resolves when no job is running. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#current;
+    await this.#enqueue(async () => this.#options.ages.save());
   }
 
   async #sweep(): Promise<void> {
-    const { db, folders, artifacts, uploads, previews, stills } = this.#options;
+    const { db, folders, artifacts, previews, stills } = this.#options;
     await stills.clear();
     await removeUnusedParts(db, artifacts, previews);
-    await removeUnusedMedia(db, folders, { uploads, previews, artifacts });
+    await removeUnusedMedia(db, folders, this.#options);
     truncateLog(db);
   }
 
   async #removeExpired(): Promise<void> {
-    const { db, folders, artifacts, uploads, previews, clock } = this.#options;
-    await forgetOldSounds(this.#options, clock.now());
-    await removeUnusedMedia(db, folders, { uploads, previews, artifacts });
-    await untilNone(() => removeOldCallbacks(db, clock.now(), entriesAtOnce));
-    removeUnusedDestinations(db, new Date(clock.now() - unusedDestinationLifetime));
+    const { db, folders, ages } = this.#options;
+    await forgetOldSounds(this.#options, ages.now());
+    await removeUnusedMedia(db, folders, this.#options);
+    await untilNone(() => removeOldCallbacks(db, ages.now(), entriesAtOnce));
+    removeUnusedDestinations(db, new Date(ages.now() - unusedDestinationLifetime));
     truncateLog(db);
   }
 
@@ -105,10 +106,7 @@ export class Cleanup {
   #enqueue(action: () => Promise<void>): Promise<void> {
     this.#current = this.#current.then(action).catch((error: unknown) => {
       // The rows are deleted already; a file that another program holds open can be removed later.
-      this.#options.logger.error(
-        { detail: workError(error).detail },
-        'unused files could not be removed; trying again',
-      );
+      this.#options.logger.error({ detail: workError(error).detail }, 'a clean-up could not be finished; trying again');
     });
     return this.#current;
   }

@@ -8,6 +8,7 @@ import type { Clock } from '#electron/lib/clock.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
+import type { AgeClock } from '../domain/age-clock.ts';
 import { callbackPayload } from '../domain/callback-payload.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
 import { postCallback } from '../outbound/post.ts';
@@ -20,6 +21,7 @@ type DelivererOptions = {
   /** The address at which receivers reach this studio. */
   publicUrl: () => string;
   clock: Clock;
+  ages: AgeClock;
   logger: Logger;
   /** Returns a random number, 0–1, to spread retries. */
   random?: () => number;
@@ -216,7 +218,7 @@ export class Deliverer {
   }
 
   async #deliver(callback: store.Callback): Promise<void> {
-    const { db, publicUrl, clock, logger } = this.#options;
+    const { db, ages, publicUrl, clock, logger } = this.#options;
     const video = store.findToldVideo(db, callback.video_id);
     const destination = destinations.destinationById(db, callback.destination_id);
     // Deleted meanwhile, together with the callback.
@@ -225,7 +227,7 @@ export class Deliverer {
     const { attempt, retryAfter } = await this.#send(destination, callback.url, webhookId(callback), payload);
     const attempts = callback.attempts + 1;
     const outcome = this.#outcomeOf(attempt, attempts, retryAfter ?? 0);
-    const failingBefore = new Date(clock.now() - longestFailing);
+    const failingBefore = new Date(ages.now() - longestFailing);
     if (store.recordAttempt(db, callback, attempt, outcome, failingBefore)) {
       logger.warn({ destination: destination.id, problem: attempt.problem }, 'receiver switched off');
     }

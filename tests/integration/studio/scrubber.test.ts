@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { createLogger } from '#electron/lib/logger.ts';
+import { AgeClock } from '#electron/studio/domain/age-clock.ts';
 import { StoredFiles } from '#electron/studio/domain/stored-files.ts';
 import { removeUnusedMedia } from '#electron/studio/domain/templates/garbage.ts';
 import { UploadStore } from '#electron/studio/domain/templates/upload-store.ts';
@@ -141,9 +142,10 @@ test('a damaged file that was put back is used again', async () => {
 test('a file that a clean-up removes is forgotten with it, and another may take its place', async () => {
   put('a-name');
   await stored.checkNew({});
-  const uploads = new UploadStore({ directory: folders.uploads });
+  const ages = new AgeClock(db, clock);
+  const uploads = new UploadStore({ directory: folders.uploads, ages });
   const artifacts = createMemoryStore();
-  await removeUnusedMedia(db, folders, { uploads, previews: { shows: () => false }, artifacts });
+  await removeUnusedMedia(db, folders, { ages, uploads, previews: { shows: () => false }, artifacts });
   expect(findStoredFile(db, 'sounds/a-name')).toBeUndefined();
   await stored.check(put('a-name', 'other content'));
   expect(stored.damaged()).toEqual([]);

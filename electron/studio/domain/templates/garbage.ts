@@ -16,6 +16,7 @@ import { soundIsUsed } from '../../store/takes.ts';
 import { hashIsUsedByBatches } from '../../store/batches.ts';
 import { templateHashIsUsed } from '../../store/templates.ts';
 import { deleteAbandonedUploads, sourceIsUsed, uploadExists } from '../../store/uploads.ts';
+import type { AgeClock } from '../age-clock.ts';
 import { uploadIdOf, uploadLifetime, type UploadStore } from './upload-store.ts';
 
 /**
@@ -26,12 +27,18 @@ export async function removeUnusedMedia(
   db: Db,
   folders: DataFolder,
   {
+    ages,
     uploads,
     previews,
     artifacts,
-  }: { uploads: UploadStore; previews: { shows(hash: string): boolean }; artifacts: ArtifactStore },
+  }: {
+    ages: AgeClock;
+    uploads: UploadStore;
+    previews: { shows(hash: string): boolean };
+    artifacts: ArtifactStore;
+  },
 ): Promise<void> {
-  const abandoned = deleteAbandonedUploads(db, new Date(Date.now() - uploadLifetime));
+  const abandoned = deleteAbandonedUploads(db, new Date(ages.now() - uploadLifetime));
   await Promise.all(abandoned.map((id) => uploads.discard(id)));
   const remove = (folder: string, isUsed: (name: string) => boolean) => removeUnless(db, folder, isUsed);
   await remove(folders.sources, (hash) => sourceIsUsed(db, hash));

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { ifPresent, syncFolder, writeFileAtomic } from '#electron/lib/files.ts';
+import type { AgeClock } from '../age-clock.ts';
 
 /** Path below which uploads are created. */
 export const uploadPath = '/uploads';
@@ -18,8 +19,10 @@ const reservedBytes = 64 * 1024 * 1024;
 /** Emitted with id and bytes when a client declares the size of an upload that began without one. */
 export const sizeDeclared = 'size-declared';
 
+const hour = 3_600_000;
+
 /** Lifetime of an upload that nothing uses, milliseconds. */
-export const uploadLifetime = 7 * 24 * 3600 * 1000;
+export const uploadLifetime = 7 * 24 * hour;
 
 /** Algorithms of checksums that parts of uploads may be sent with, by their names in tus. */
 export const checksumAlgorithms = ['sha1', 'sha256', 'sha512', 'md5'] as const;
@@ -51,9 +54,18 @@ export class UploadStore extends FileStore {
   /** Uploads whose bytes are being written and checked. */
   readonly #checking = new Set<string>();
 
-  constructor({ directory }: { directory: string }) {
+  readonly #ages: AgeClock;
+
+  constructor({ directory, ages }: { directory: string; ages: AgeClock }) {
     super({ directory, expirationPeriodInMilliseconds: uploadLifetime });
+    this.#ages = ages;
     this.extensions.push('checksum');
+  }
+
+  /** The lifetime of an upload by the system's clock, which tus looks at, milliseconds. */
+  override getExpiration(): number {
+    const ahead = Date.now() - this.#ages.now();
+    return super.getExpiration() + Math.trunc(ahead / hour) * hour;
   }
 
   /**
