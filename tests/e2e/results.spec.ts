@@ -547,6 +547,19 @@ test('a running campaign says how far it is, and is paused and continued', async
   await expect.poll(() => calls('campaigns.retryFailed')).toHaveLength(1);
 });
 
+test('a campaign that the studio lacks says so beside its problems, and how to go on', async ({ page, open }) => {
+  const problem = { code: 'NOT_FOUND' as const, ...say('campaignGone') };
+  const gone = summary({ status: 'failed', succeeded: 14, failed: 6, problem });
+  const queued = { status: 'queued' as const, problem: null, videoUrl: null, finishedAt: null };
+  const all = videos(60, 46).map((video) => (video.row < 20 ? video : { ...video, ...queued }));
+  await open({ ...large, campaigns: [gone], videos: { spring: all } }, '#/campaigns/spring');
+  await expect(page.getByText('Vocative keeps looking for it')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const retried = () =>
+    page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'campaigns.retryFailed'));
+  await expect.poll(retried).toHaveLength(1);
+});
+
 test('generating is cancelled, which asks before it deletes videos that are ready', async ({ page, open }) => {
   const running = summary({ status: 'running', succeeded: 20, failed: 0 });
   await open({ ...large, campaigns: [running], videos: { spring: videos(20) } }, '#/campaigns/spring');

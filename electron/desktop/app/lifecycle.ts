@@ -175,18 +175,20 @@ export class Lifecycle {
 
   /** Stops the work of the studio in use, which is resumed later. */
   async #suspendWork({ account }: Studio): Promise<void> {
-    const { templates, jobs, models, wakefulness, workNews } = this.#parts;
+    const { templates, campaigns, jobs, models, wakefulness, workNews } = this.#parts;
     models.close();
     await templates.stopRefreshing();
+    await campaigns.stopLooking();
     await jobs.suspend(account);
     wakefulness.suspended();
     workNews.suspended();
   }
 
   async #stopWork(): Promise<void> {
-    const { models, templates, jobs } = this.#parts;
+    const { models, templates, campaigns, jobs } = this.#parts;
     models.close();
     await templates.stopRefreshing();
+    await campaigns.stopLooking();
     await jobs.suspend();
   }
 

@@ -33,8 +33,17 @@ import { draftToReturn } from './duplicate.ts';
 import { CampaignJobs, type CampaignJobsOptions } from './jobs.ts';
 import { pageCountsOf } from './page-counts.ts';
 import { pageAddress, sharesOf } from './shares.ts';
-import { hasEnded, readCampaign } from './track.ts';
-import { elapsedSeconds, isUnsent, isUnsure, parseVideoId, toCampaignVideo, unsureOf } from './view.ts';
+import { goneCampaign, hasEnded, isLeft, readCampaign } from './track.ts';
+import {
+  elapsedSeconds,
+  isUnsent,
+  isUnsure,
+  newVideo,
+  parseVideoId,
+  toCampaignVideo,
+  unsureOf,
+  withStatus,
+} from './view.ts';
 
 type LaunchInput = IpcParsed<'campaigns.launch'>;
 
@@ -50,8 +59,11 @@ export class Campaigns {
     'campaigns.get': ({ id }) => this.#options.store.summary(this.#get(id)),
     'campaigns.videos': ({ id }) => {
       const campaign = this.#get(id);
-      if (hasEnded(campaign)) void this.#options.findings.open(this.#options.connection.studio(), id);
-      return this.#options.store.videos(id).map((video) => toCampaignVideo(campaign, video));
+      const videos = this.#options.store.videos(id);
+      const studio = this.#options.connection.studio();
+      if (isLeft(campaign, videos)) this.#jobs.lookAgain(studio);
+      else if (hasEnded(campaign)) void this.#options.findings.open(studio, id);
+      return videos.map((video) => toCampaignVideo(campaign, video));
     },
     'campaigns.shares': async ({ id }) => {
       const campaign = this.#get(id);
@@ -79,6 +91,11 @@ export class Campaigns {
     this.#jobs.resume(studio);
   }
 
+  /** Ends looking for campaigns to follow again, until the work is resumed. */
+  stopLooking(): Promise<void> {
+    return this.#jobs.stopLooking();
+  }
+
   /** The app's own studio announces changes of campaigns, whichever studio is in use. */
   noteChanges(studioIds: readonly string[]): void {
     const { store, connection, findings } = this.#options;
@@ -99,13 +116,15 @@ export class Campaigns {
   async cancel(id: string): Promise<CampaignSummary> {
     const studio = this.#options.connection.studio();
     const campaign = this.#get(id);
-    if (campaign.status !== 'running' && campaign.status !== 'waiting') return this.#options.store.summary(campaign);
+    if (hasEnded(campaign) && !isLeft(campaign, this.#options.store.videos(id)))
+      return this.#options.store.summary(campaign);
     // First, so that no rows are sent after the studio has cancelled them.
     await this.#jobs.stop(id, new CancelledError());
     const { studioId, rowsSent } = this.#get(id, studio);
     if (studioId !== null && rowsSent) {
       await this.#orFollow(studio, async () => {
-        await studio.call('cancelCampaign', { id: studioId });
+        const answer = await unlessMissing(studio.call('cancelCampaign', { id: studioId }));
+        if (answer === null) throw goneCampaign();
         // Rows that finished before the cancellation stay finished.
         await readCampaign(this.#options.store, studio, id);
       });
@@ -232,6 +251,7 @@ export class Campaigns {
       this.#jobs.start(studio, this.#options.store.save({ ...campaign, status: 'waiting', problem: null }));
       return this.#options.store.summary(this.#get(id));
     }
+    if (isLeft(campaign, this.#options.store.videos(id))) await this.#jobs.followAgain(studio, id);
     const ended = this.#options.store.videos(id).filter(hasNotSucceeded);
     const asked = row === undefined ? ended : ended.filter((video) => video.row === row);
     const unsure = asked.filter(isUnsure);
@@ -390,42 +410,4 @@ export class Campaigns {
 
 function hasNotSucceeded({ status }: VideoRecord): boolean {
   return status === 'failed' || status === 'cancelled';
-}
-
-function newVideo(
-  values: string[],
-  {
-    line,
-    extras = [],
-    background = '',
-  }: { line: number | undefined; extras: string[] | undefined; background: string | undefined },
-  row: number,
-): VideoRecord {
-  return {
-    row,
-    line: line ?? row + 1,
-    studioId: null,
-    values,
-    extras,
-    background,
-    status: 'queued',
-    problem: null,
-    videoUrl: null,
-    posterUrl: null,
-    gifUrl: null,
-    captionsUrl: null,
-    shareUrl: null,
-    findings: [],
-    finishedAt: null,
-  };
-}
-
-function withStatus(video: VideoRecord, status: VideoRecord['status']): VideoRecord {
-  return {
-    ...video,
-    status,
-    problem: null,
-    findings: [],
-    finishedAt: status === 'cancelled' ? new Date().toISOString() : null,
-  };
 }

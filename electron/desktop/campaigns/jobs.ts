@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, unlessMissing } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { Semaphore } from '#electron/lib/semaphore.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
@@ -10,8 +10,9 @@ import type { JobContext, JobTracker } from '../jobs/job-tracker.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { sendLaunch, type LaunchOptions } from './launch.ts';
 import type { FindingsReader } from './findings.ts';
+import { LeftCampaigns } from './left.ts';
 import type { CampaignStore } from './store.ts';
-import { trackCampaign } from './track.ts';
+import { goneCampaign, isLeft, readCampaign, trackCampaign } from './track.ts';
 import { elapsedSeconds } from './view.ts';
 
 export type CampaignJobsOptions = {
@@ -32,9 +33,11 @@ export class CampaignJobs {
   readonly #lines = new Map<string, Semaphore>();
   /** Launches being sent for the first time, by their campaigns. */
   readonly #first = new Map<string, { sent: Promise<unknown>; stop: AbortController }>();
+  readonly #left: LeftCampaigns;
 
   constructor(options: CampaignJobsOptions) {
     this.#options = options;
+    this.#left = new LeftCampaigns({ db: options.db, follow: (...campaign) => this.followAgain(...campaign) });
   }
 
   /**
@@ -81,6 +84,38 @@ export class CampaignJobs {
     if (first) await Promise.allSettled([first.sent]);
   }
 
+  /**
+   * Follows a campaign again that ended here while the studio may still make some of its videos.
+   * @throws AppError `NOT_FOUND` while the studio lacks it; the studio's other errors.
+   */
+  async followAgain(studio: Studio, id: string, signal?: AbortSignal): Promise<void> {
+    const { store } = this.#options;
+    const { studioId } = store.get(studio.account, id);
+    if (studioId === null) return;
+    // A studio that answers only half of this would end the job again at once.
+    const isThere = async (): Promise<object> => {
+      const found = await studio.call('getCampaign', { id: studioId }, { signal });
+      await readCampaign(store, studio, id);
+      return found;
+    };
+    if ((await unlessMissing(isThere())) === null) throw goneCampaign();
+    signal?.throwIfAborted();
+    const campaign = store.find(studio.account, id);
+    if (campaign?.status !== 'failed') return;
+    const run = { workedSeconds: elapsedSeconds(campaign), runStartedAt: Date.now() };
+    this.start(studio, store.save({ ...campaign, ...run, status: 'running', problem: null }));
+  }
+
+  /** Looks soon for campaigns to follow again. */
+  lookAgain(studio: Studio): void {
+    this.#left.look(studio);
+  }
+
+  /** Ends looking for them. */
+  stopLooking(): Promise<void> {
+    return this.#left.stop();
+  }
+
   /** Continues campaigns that an earlier run left unfinished. */
   resume(studio: Studio): void {
     // The list is newest first.
@@ -94,6 +129,7 @@ export class CampaignJobs {
       if (campaign) this.start(studio, campaign);
       else void this.#options.jobs.cancel(job.id);
     }
+    this.#left.look(studio);
   }
 
   async #generate(studio: Studio, id: string, context: JobContext): Promise<void> {
@@ -114,13 +150,15 @@ export class CampaignJobs {
     const campaign = this.#options.store.find(studio.account, id);
     if (campaign?.status !== 'running') return;
     const workedSeconds = elapsedSeconds(campaign);
-    this.#options.store.save({
+    const ended: CampaignRecord = {
       ...campaign,
       status: 'failed',
       problem: toProblem(error),
       workedSeconds,
       runStartedAt: null,
-    });
+    };
+    this.#options.store.save(ended);
+    if (isLeft(ended, this.#options.store.videos(id))) this.#left.look(studio);
   }
 
   /** Waits for an attempt that began before the job; the job's end cancels it too. */

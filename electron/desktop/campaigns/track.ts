@@ -1,5 +1,6 @@
 import { isSameId, type GeneratedVideo } from '#shared/api/index.ts';
 import { AppError, CancelledError, unlessMissing } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { poll } from '#electron/client/polling.ts';
@@ -11,7 +12,8 @@ import { elapsedSeconds, isFinal, withGenerated } from './view.ts';
 
 /**
  * Follows an accepted campaign until every row is final.
- * @throws AppError `CANCELLED` when rows were cancelled, or the first row's error when none succeeded.
+ * @throws AppError `CANCELLED` when rows were cancelled, the first row's error when none succeeded, or `NOT_FOUND` once
+ * the studio has lacked the campaign for several looks.
  */
 export async function trackCampaign(
   store: CampaignStore,
@@ -22,19 +24,36 @@ export async function trackCampaign(
   const { signal, report, wait } = context;
   const turn: Turn = { next: 0, quiet: 0, owed: new OwedVideos() };
   const subject = store.get(studio.account, campaignId).studioId ?? campaignId;
-  await poll(
-    async () => {
-      const changed = await readMoving(store, studio, campaignId, turn, signal);
-      const videos = store.videos(campaignId);
-      const done = videos.filter(isFinal).length;
-      const waitsFor = changed > 0 || done === videos.length ? null : await readWait(store, studio, campaignId, signal);
-      if (waitsFor === null) report(`${done} of ${videos.length} videos`, done / Math.max(1, videos.length));
-      else wait(waitsFor);
-      if (done === videos.length) return 'done';
-      return changed > 0 ? 'changed' : 'same';
-    },
-    { signal, pace: studio.pace, changes: { from: studio.changes, subject }, onWait: wait },
-  );
+  let missed = 0;
+
+  async function look(): Promise<'changed' | 'same' | 'done'> {
+    const changed = await readMoving(store, studio, campaignId, turn, signal);
+    const videos = store.videos(campaignId);
+    const done = videos.filter(isFinal).length;
+    const waitsFor = changed > 0 || done === videos.length ? null : await readWait(store, studio, campaignId, signal);
+    missed = 0;
+    if (waitsFor === null) report(`${done} of ${videos.length} videos`, done / Math.max(1, videos.length));
+    else wait(waitsFor);
+    if (done === videos.length) return 'done';
+    return changed > 0 ? 'changed' : 'same';
+  }
+
+  /** One answer may come from a server beside the studio's own, or from a studio that is being restored. */
+  async function lookPatiently(): Promise<'changed' | 'same' | 'done'> {
+    const outcome = await unlessMissing(look());
+    if (outcome !== null) return outcome;
+    missed += 1;
+    if (missed === mostMissed) throw goneCampaign();
+    wait('Waiting for the studio');
+    return 'same';
+  }
+
+  await poll(lookPatiently, {
+    signal,
+    pace: studio.pace,
+    changes: { from: studio.changes, subject },
+    onWait: wait,
+  });
   const finished = finish(store.get(studio.account, campaignId), store.videos(campaignId));
   store.save(finished);
   if (finished.status === 'cancelled') throw new CancelledError();
@@ -63,6 +82,8 @@ export async function readFindings(store: CampaignStore, studio: Studio, campaig
     // If it was deleted meanwhile, or generates videos again, the answer is out of date.
     if (!campaign || !hasEnded(campaign)) return;
     const videos = store.videos(campaignId);
+    // Whoever follows it again saves its rows together with its end.
+    if (isLeft(campaign, videos)) return;
     // A video of which a part was lost is made again when somebody watches it: nobody would follow it to its end.
     const read = believed(campaign, videos, merge(campaign, videos, answer.videos, page * size)).filter(isFinal);
     changed += store.saveVideos(campaign, videos, read);
@@ -70,9 +91,22 @@ export async function readFindings(store: CampaignStore, studio: Studio, campaig
   if (changed > 0) store.announce(store.get(studio.account, campaignId));
 }
 
+/** How many looks in a row find no campaign until it counts as gone. */
+const mostMissed = 3;
+
+export function goneCampaign(): AppError {
+  return new AppError('NOT_FOUND', say('campaignGone'));
+}
+
 /** Whether no job follows a campaign. */
 export function hasEnded({ status }: Pick<CampaignRecord, 'status'>): boolean {
   return status !== 'running' && status !== 'waiting';
+}
+
+/** Whether a campaign ended here while the studio may still make some of its videos. */
+export function isLeft(campaign: CampaignRecord, videos: readonly VideoRecord[]): boolean {
+  const { status, accepted, studioId } = campaign;
+  return status === 'failed' && accepted && studioId !== null && !videos.every(isFinal);
 }
 
 /** The state between two looks at a campaign. */

@@ -97,6 +97,46 @@ export function parseVideoId(id: string): { campaignId: string; row: number } | 
   return campaignId === undefined ? null : { campaignId, row: Number(row) };
 }
 
+/** A row of a launch. */
+export function newVideo(
+  values: string[],
+  {
+    line,
+    extras = [],
+    background = '',
+  }: { line: number | undefined; extras: string[] | undefined; background: string | undefined },
+  row: number,
+): VideoRecord {
+  return {
+    row,
+    line: line ?? row + 1,
+    studioId: null,
+    values,
+    extras,
+    background,
+    status: 'queued',
+    problem: null,
+    videoUrl: null,
+    posterUrl: null,
+    gifUrl: null,
+    captionsUrl: null,
+    shareUrl: null,
+    findings: [],
+    finishedAt: null,
+  };
+}
+
+/** A row that is generated again, or was cancelled. */
+export function withStatus(video: VideoRecord, status: VideoRecord['status']): VideoRecord {
+  return {
+    ...video,
+    status,
+    problem: null,
+    findings: [],
+    finishedAt: status === 'cancelled' ? new Date().toISOString() : null,
+  };
+}
+
 /** A row with the studio's state of its video. */
 export function withGenerated(campaign: CampaignRecord, video: VideoRecord, generated: GeneratedVideo): VideoRecord {
   const status = videoStatus(generated);

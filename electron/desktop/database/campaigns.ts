@@ -179,6 +179,18 @@ export function unfinishedCampaigns(db: Db, account: string): CampaignRecord[] {
     .map(fromRow);
 }
 
+/** Failed ones of which the studio has the rows and may still make some. */
+export function leftCampaigns(db: Db, account: string): CampaignRecord[] {
+  return db
+    .prepare<[string], CampaignRow>(
+      `${select} WHERE account = ? AND own ->> 'status' = 'failed' AND own ->> 'accepted' AND studio_id IS NOT NULL
+         AND EXISTS (SELECT 1 FROM campaign_videos
+           WHERE campaign_id = campaigns.id AND status IN ('queued', 'processing'))`,
+    )
+    .all(account)
+    .map(fromRow);
+}
+
 export function campaignNames(db: Db, account: string): string[] {
   return db
     .prepare<[string], { name: string }>("SELECT own ->> 'name' AS name FROM campaigns WHERE account = ?")

@@ -38,6 +38,8 @@ export const workSentences = {
   clipGone: 'This sound is no longer there. List the values again, and listen once more.',
   templateGone:
     'The studio doesn’t have this template anymore. Your list and campaigns are kept: check that this is the right account, or delete the template.',
+  campaignGone:
+    'The studio doesn’t have this campaign anymore. Vocative keeps looking for it: check that this is the right account, or delete the campaign.',
   draftInTheWay: 'You have started another list for this template. Generate it or empty it first.',
   presetNameTaken: 'Other saved settings are called “{name}” already. Choose another name.',
   bodyNotSupported: 'This studio can’t join another video to a campaign. Remove it under “Options” and generate again.',

@@ -93,6 +93,8 @@ export const sentences: Catalogue['sentences'] = {
   clipGone: 'Dieser Ton ist nicht mehr da. Lade die Liste neu und hör ihn noch einmal an.',
   templateGone:
     'Das Studio hat diese Vorlage nicht mehr. Deine Liste und deine Kampagnen bleiben: Prüfe, ob das Konto stimmt, oder lösche die Vorlage.',
+  campaignGone:
+    'Das Studio hat diese Kampagne nicht mehr. Vocative sucht sie weiter: Prüfe, ob das Konto stimmt, oder lösche die Kampagne.',
   draftInTheWay: 'Für diese Vorlage wurde eine andere Liste begonnen. Starte oder leere sie zuerst.',
   presetNameTaken: 'Andere gespeicherte Einstellungen heißen schon „{name}“. Wähle einen anderen Namen.',
   bodyNotSupported: 'Dieses Studio kann kein weiteres Video anfügen. Entferne es unter „Optionen“ und erzeuge neu.',

@@ -17,6 +17,9 @@ function waitingJob(phase: string) {
   }, patience);
 }
 
+const notFound: Fault = { status: 404, json: { code: 404, result: { error: 'No', reason: 'NOT_FOUND' } } };
+const isGone = { status: 'failed', problem: { code: 'NOT_FOUND', sentence: { key: 'campaignGone' } } };
+
 describe('following a campaign', () => {
   test.each([
     [429, 'page', 'Waiting because the studio is busy'],
@@ -71,9 +74,85 @@ describe('following a campaign', () => {
     const studioTemplate = (await app.studio.client.call('listVideoInstances', {})).instances[0]?.id ?? '';
     const [campaign] = await app.studio.client.call('listCampaigns', { video_instance_id: studioTemplate });
     await app.studio.client.call('deleteCampaign', { id: campaign?.id ?? '' });
-    expect(await app.finished(id)).toMatchObject({ status: 'failed', problem: { code: 'NOT_FOUND' } });
+    expect(await app.finished(id)).toMatchObject(isGone);
     await app.ask('campaigns.delete', { id });
     expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
+  });
+
+  test('goes on though one answer does not know the campaign', async () => {
+    const template = await app.readyTemplate();
+    app.studio.pool.hold('render');
+    const { id } = await app.launch(template, 'Ada', 'Grace');
+    app.line.set(notFound, '/generated_video');
+    await waitingJob('Waiting for the studio');
+    app.line.set('none', '/generated_video');
+    app.studio.pool.release();
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 2, problem: null });
+  });
+
+  describe('that the studio lacks for a while', () => {
+    /** A campaign that is gone while its videos are made. */
+    async function goneCampaign(): Promise<string> {
+      const template = await app.readyTemplate();
+      app.studio.pool.hold('render');
+      const { id } = await app.launch(template, 'Ada', 'Grace');
+      app.line.set(notFound, '/generated_video');
+      app.line.set(notFound, '/campaign');
+      expect(await app.finished(id)).toMatchObject(isGone);
+      return id;
+    }
+
+    function isBack(): void {
+      app.line.set('none', '/generated_video');
+      app.line.set('none', '/campaign');
+      app.studio.pool.release();
+    }
+
+    const done = (id: string) =>
+      vi.waitFor(async () => {
+        const whole = { status: 'done', succeeded: 2, problem: null };
+        expect(await app.ask('campaigns.get', { id })).toMatchObject(whole);
+      }, patience);
+
+    test('is followed again when it is back', async () => {
+      const id = await goneCampaign();
+      isBack();
+      await done(id);
+      expect(app.rendered()).toBe(2);
+    });
+
+    test('is followed again after another account was in use, and a restart', async () => {
+      const id = await goneCampaign();
+      await app.ask('accounts.use', { id: builtinAccount });
+      isBack();
+      await app.restart();
+      await done(id);
+      expect(app.rendered()).toBe(2);
+    });
+
+    test('is followed again at once by a retry, which says that it is gone as long as it is', async () => {
+      const id = await goneCampaign();
+      for (const name of ['campaigns.retryFailed', 'campaigns.cancel'] as const)
+        expect(await thrownBy(app.ask(name, { id }))).toMatchObject(isGone.problem);
+      expect(await app.ask('campaigns.get', { id })).toMatchObject(isGone);
+      app.line.set('none', '/generated_video');
+      app.line.set('none', '/campaign');
+      expect(await app.ask('campaigns.retryFailed', { id, row: 1 })).toMatchObject({
+        status: 'running',
+        problem: null,
+      });
+      app.studio.pool.release();
+      await done(id);
+    });
+
+    test('is cancelled when it is back', async () => {
+      const id = await goneCampaign();
+      app.line.set('none', '/generated_video');
+      app.line.set('none', '/campaign');
+      expect(await app.ask('campaigns.cancel', { id })).toMatchObject({ status: 'cancelled', problem: null });
+      const videos = await app.ask('campaigns.videos', { id });
+      expect(videos.map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+    });
   });
 });
 

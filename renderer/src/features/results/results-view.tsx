@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
@@ -50,8 +50,10 @@ export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactN
     () => filterVideos(videos, { text: wanted.text, outcome }, counts ?? noCounts),
     [videos, wanted.text, outcome, counts],
   );
-  // The cards of problems say the same, and how to mend it.
-  const isSaid = videos.some(({ status }) => status === 'failed');
+  // The cards of problems say the same, and how to mend it, unless the campaign has open videos.
+  const isEnded = campaign.succeeded + campaign.failed === campaign.total;
+  const isSaid = isEnded && videos.some(({ status }) => status === 'failed');
+  const isNoticed = problem !== null || (campaign.problem !== null && !isSaid);
 
   useEffect(() => {
     let current = true;
@@ -71,8 +73,10 @@ export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactN
         head={
           <>
             <ProgressCard campaign={campaign} />
-            {campaign.problem && !isSaid && <ErrorNotice problem={campaign.problem} />}
-            {problem && <ErrorNotice problem={problem} onRetry={() => void loadVideos(id).then(setProblem)} />}
+            <Stack gap="var(--space-16)" mb={isNoticed ? 'var(--space-16)' : 0}>
+              {campaign.problem && !isSaid && <ErrorNotice problem={campaign.problem} />}
+              {problem && <ErrorNotice problem={problem} onRetry={() => void loadVideos(id).then(setProblem)} />}
+            </Stack>
             <Problems campaign={campaign} videos={videos} />
             {counts && <VisitStrip videos={videos} counts={counts} hasButton={campaign.options.buttonUrl !== ''} />}
             {campaign.total > 1 && (
