@@ -20,6 +20,7 @@ export function campaignRecord(change: Partial<CampaignRecord> = {}): CampaignRe
     idempotencyKey: 'k',
     accepted: true,
     rowsSent: true,
+    script: null,
     draft: null,
     layout: null,
     workedSeconds: 0,

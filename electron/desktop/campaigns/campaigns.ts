@@ -206,6 +206,7 @@ export class Campaigns {
       createdAt: new Date().toISOString(),
       accepted: false,
       rowsSent: false,
+      script: null,
       draft: draft ?? null,
       workedSeconds: 0,
       runStartedAt: null,

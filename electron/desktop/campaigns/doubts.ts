@@ -48,6 +48,13 @@ export function withoutAddress(video: VideoRecord): VideoRecord {
   return failed(video, 'STUDIO_ANSWER_INVALID', say('videoWithoutAddress'));
 }
 
+/** A row without a finished video that names somebody else: it isn't the row's, whatever its id. */
+export function withoutAnothers(video: VideoRecord): VideoRecord {
+  if (video.status !== 'succeeded') return video;
+  const addresses = { videoUrl: null, posterUrl: null, gifUrl: null, captionsUrl: null, shareUrl: null };
+  return { ...failed(video, 'STUDIO_ANSWER_INVALID', say('videoOfAnother')), ...addresses, studioId: null };
+}
+
 /**
  * Rows of an answer as far as they can be true: one without an address is not finished yet, and one video for people of
  * different values is nobody's.

@@ -1,4 +1,4 @@
-import type { OperationInput } from '#shared/api/index.ts';
+import { readPages, type OperationInput } from '#shared/api/index.ts';
 import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { backgroundEntry, type CampaignBackground, type CampaignOptions } from '#shared/ipc/index.ts';
@@ -38,19 +38,21 @@ export async function sendLaunch(
   if (kept.accepted) return kept;
   const studioId = kept.studioId ?? (await createOnStudio(stores, studio, kept, signal));
   await applyOptions(studio, studioId, kept.options, signal);
-  if (!(mayHaveBeenSent && kept.rowsSent && (await wasAccepted(studio, studioId, signal)))) {
-    const videos = store.videos(campaignId);
+  const videos = store.videos(campaignId);
+  let ids = mayHaveBeenSent && kept.rowsSent ? await acceptedIds(store, studio, { ...kept, studioId }, signal) : null;
+  if (ids === null) {
     await takeShown(studio, studioId, kept.options.background, videos, signal);
     signal.throwIfAborted();
+    const script = stores.templates.scriptOf(studio.account, kept.templateId);
     // Stored before the request is sent: from here on the studio decides its outcome.
-    store.save({ ...store.get(studio.account, campaignId), rowsSent: true });
-    const ids = await handOverRows(studio, studioId, kept, videos, ended);
-    store.saveVideos(
-      kept,
-      videos,
-      videos.map((video, index) => ({ ...video, studioId: ids[index] ?? null })),
-    );
+    store.save({ ...store.get(studio.account, campaignId), rowsSent: true, script });
+    ids = await handOverRows(studio, studioId, kept, videos, ended);
   }
+  store.saveVideos(
+    kept,
+    videos,
+    videos.map((video, index) => ({ ...video, studioId: ids[index] ?? null })),
+  );
   return store.save({
     ...store.get(studio.account, campaignId),
     accepted: true,
@@ -177,14 +179,29 @@ function rowBackgrounds(background: CampaignBackground, videos: readonly VideoRe
   return { backgrounds: [backgroundEntry(background)], assets: videos.map((video) => [video.background]) };
 }
 
-async function wasAccepted(studio: Studio, studioId: string, signal: AbortSignal): Promise<boolean> {
-  const { total } = await studio.call(
-    'listGeneratedByCampaign',
-    { campaign_id: studioId, page: 0, size: 1 },
+/**
+ * The ids of a launch's videos, in the order of its rows, if the studio has them; null if it has none of them. Rows that
+ * another program added to the campaign aren't the launch's.
+ * @throws AppError `CONFLICT` if its list doesn't show whose videos they are.
+ */
+async function acceptedIds(
+  store: CampaignStore,
+  studio: Studio,
+  campaign: CampaignRecord & { studioId: string },
+  signal: AbortSignal,
+): Promise<readonly string[] | null> {
+  const listed = await readPages(async (asked) => {
+    const query = { campaign_id: campaign.studioId, ...asked };
     // Retried by the sender of the launch.
-    { signal, once: true },
-  );
-  return total > 0;
+    const { videos, total } = await studio.call('listGeneratedByCampaign', query, { signal, once: true });
+    return { items: videos, total };
+  });
+  const [rows, texts] = [store.videos(campaign.id), store.texts(campaign)];
+  if (listed.every((video) => texts.isStrangers(rows, video))) return null;
+  const found = texts.assign(rows, listed);
+  const ids = rows.flatMap(({ row }) => found.get(row)?.id ?? []);
+  if (ids.length < rows.length) throw new AppError('CONFLICT', say('launchUnsure'));
+  return ids;
 }
 
 /**

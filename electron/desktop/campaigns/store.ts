@@ -15,8 +15,10 @@ import {
   type CampaignRecord,
   type VideoRecord,
 } from '../database/campaigns.ts';
-import { templateNames } from '../database/templates.ts';
+import { findTemplate, templateNames } from '../database/templates.ts';
 import type { Emit, EmitFor } from '../bridge/events.ts';
+import { scriptOf } from '../templates/view.ts';
+import { RowTexts } from './own-rows.ts';
 import { toCampaignVideo, toSummary } from './view.ts';
 
 export type CampaignStore = ReturnType<typeof createCampaignStore>;
@@ -54,6 +56,11 @@ export function createCampaignStore({ db, emit, emitFor }: { db: Db; emit: Emit;
     /** The same, by the studio's ids. */
     ofStudio: (account: string, studioId: string) => findCampaignOfStudio(db, account, studioId),
     videoOfStudio: (id: string, studioId: string) => findVideoOfStudio(db, id, studioId),
+    /** Texts of a campaign's rows, by the script they were sent with, or else the template's. */
+    texts(campaign: CampaignRecord): RowTexts {
+      const template = findTemplate(db, campaign.account, campaign.templateId);
+      return new RowTexts(campaign, campaign.script ?? (template ? scriptOf(template) : null));
+    },
     summary,
     summaries: (campaigns: readonly CampaignRecord[]) => campaigns.map(summarize(campaigns)),
     announce,

@@ -7,7 +7,8 @@ import { poll } from '#electron/client/polling.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { JobContext } from '../jobs/job-tracker.ts';
 import type { CampaignStore } from './store.ts';
-import { believed, isWithoutAddress, OwedVideos, vanished, withoutAddress } from './doubts.ts';
+import { believed, isWithoutAddress, OwedVideos, vanished, withoutAddress, withoutAnothers } from './doubts.ts';
+import type { RowTexts } from './own-rows.ts';
 import { elapsedSeconds, isFinal, withGenerated } from './view.ts';
 
 /**
@@ -85,7 +86,9 @@ export async function readFindings(store: CampaignStore, studio: Studio, campaig
     // Whoever follows it again saves its rows together with its end.
     if (isLeft(campaign, videos)) return;
     // A video of which a part was lost is made again when somebody watches it: nobody would follow it to its end.
-    const read = believed(campaign, videos, merge(campaign, videos, answer.videos, page * size)).filter(isFinal);
+    const read = believed(campaign, videos, merge(store.texts(campaign), campaign, videos, answer.videos)).filter(
+      isFinal,
+    );
     changed += store.saveVideos(campaign, videos, read);
   }
   if (changed > 0) store.announce(store.get(studio.account, campaignId));
@@ -178,7 +181,7 @@ function reading(
       const query = { campaign_id: studioId, page, size };
       const answer = await studio.call('listGeneratedByCampaign', query, { signal, once: true });
       const known = store.videos(campaignId);
-      const read = merge(campaign, known, answer.videos, page * size);
+      const read = merge(store.texts(campaign), campaign, known, answer.videos);
       owed?.note(known.slice(page * size, (page + 1) * size), read);
       return store.saveVideos(campaign, known, believed(campaign, known, read));
     },
@@ -204,7 +207,11 @@ async function askOverdue(
     const { studioId: id } = video;
     const answer =
       id === null ? null : await unlessMissing(studio.call('getGeneratedVideo', { id }, { signal, once: true }));
-    const read = answer ? withGenerated(campaign, video, answer) : vanished(video);
+    // Of another video, as from a proxy that repeats itself.
+    if (answer && answer.id !== id) continue;
+    // One that says the same may have taken its place in the studio's list.
+    const gone = id === null ? vanished(video) : { ...video, studioId: null };
+    const read = answer ? withGenerated(campaign, video, answer) : gone;
     const settled = isWithoutAddress(read) ? withoutAddress(read) : read;
     changed += store.saveVideos(campaign, known, believed(campaign, known, [settled]));
   }
@@ -225,30 +232,45 @@ async function readWait(
 }
 
 /**
- * Rows of an answer by the ids of their videos; those whose id is not known yet by their row index, or by their position
- * if a studio does not send one. A proxy may repeat its answer about another page or campaign.
+ * Rows of an answer, by the ids of their videos. A row whose id isn't known, or whose video names somebody else, gets
+ * the video that says what it says: never one by its place alone, as other programs may add rows to a campaign. A proxy
+ * may repeat its answer about another page or campaign.
  * @throws AppError `STUDIO_ANSWER_INVALID` for videos of another campaign.
  */
 function merge(
+  texts: RowTexts,
   campaign: CampaignRecord,
   videos: readonly VideoRecord[],
   answered: readonly GeneratedVideo[],
-  offset: number,
 ): VideoRecord[] {
-  const rowOfId = new Map(videos.flatMap(({ studioId }, row) => (studioId === null ? [] : [[studioId, row]])));
-  return answered.flatMap((generated, index) => {
-    const { id, campaign_id: of, row_index: told } = generated;
+  const rowsOfId = Map.groupBy(
+    videos.filter(({ studioId }) => studioId !== null),
+    ({ studioId }) => studioId,
+  );
+  const read: VideoRecord[] = [];
+  const strangers: GeneratedVideo[] = [];
+  const astray = new Map(
+    videos.flatMap((video) => (video.studioId === null ? [[video, null] as [VideoRecord, GeneratedVideo | null]] : [])),
+  );
+  for (const generated of answered) {
+    const { id, campaign_id: of } = generated;
     if (typeof of === 'string' && of !== '' && campaign.studioId !== null && !isSameId(of, campaign.studioId))
       throw new AppError('STUDIO_ANSWER_INVALID', { detail: `a video of ${of} for ${campaign.studioId}` });
-    const place = typeof told === 'number' ? told : offset + index;
+    const sharing = rowsOfId.get(id) ?? [];
+    if (sharing.length === 0) strangers.push(generated);
     // Rows with equal values may share a video.
-    const row = videos[place]?.studioId === id ? place : (rowOfId.get(id) ?? place);
-    const video = videos[row];
-    const isKnown = video?.studioId === id;
-    // A studio that generates a row again may give its video another id, but then names the row.
-    if (!video || (!isKnown && video.studioId !== null && typeof told !== 'number')) return [];
-    return [withGenerated(campaign, video, generated)];
-  });
+    for (const video of sharing) {
+      if (texts.isAnothers(video, generated)) astray.set(video, generated);
+      else read.push(withGenerated(campaign, video, generated));
+    }
+  }
+  const found = texts.assign([...astray.keys()], strangers);
+  for (const [video, others] of astray) {
+    const own = found.get(video.row);
+    if (own) read.push(withGenerated(campaign, video, own));
+    else if (others) read.push(withoutAnothers(withGenerated(campaign, video, others)));
+  }
+  return read;
 }
 
 function finish(campaign: CampaignRecord, videos: readonly VideoRecord[]): CampaignRecord {

@@ -34,6 +34,8 @@ const ownSchema = z.object({
   accepted: z.boolean(),
   /** Whether the request with the rows may have been sent. Unknown for launches of earlier versions. */
   rowsSent: z.boolean().default(true),
+  /** The template's script when the rows were sent: the texts of their videos are made from it. */
+  script: z.string().nullable().default(null),
   /** The input of the launch, until the studio has the rows: a withdrawn launch becomes a draft again. */
   draft: campaignDraftSchema.nullable().default(null),
   /** Seconds of finished runs. */

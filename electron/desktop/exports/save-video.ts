@@ -55,12 +55,12 @@ async function freshAddresses(
 ): Promise<Addresses | null> {
   if (!isAppError(error) || (error.code !== 'UNAUTHORIZED' && error.code !== 'NOT_FOUND')) return null;
   if (video.studioId === null) return null;
-  const { url, captions_url: captionsUrl = null } = await studio.call(
-    'getGeneratedVideo',
-    { id: video.studioId },
-    { signal },
-  );
-  if (typeof url !== 'string' || url === video.videoUrl) {
+  const {
+    id,
+    url,
+    captions_url: captionsUrl = null,
+  } = await studio.call('getGeneratedVideo', { id: video.studioId }, { signal });
+  if (id !== video.studioId || typeof url !== 'string' || url === video.videoUrl) {
     // A gateway that has lost its studio also answers "not found", so this is retried for a short while.
     throw new AppError('STUDIO_ANSWER_INVALID', {
       row: video.row,

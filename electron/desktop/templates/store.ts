@@ -10,7 +10,7 @@ import {
   type TemplateRecord,
 } from '../database/templates.ts';
 import type { Emit, EmitFor } from '../bridge/events.ts';
-import { newTemplateRecord, toTemplate, withInstance } from './view.ts';
+import { newTemplateRecord, scriptOf, toTemplate, withInstance } from './view.ts';
 
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
@@ -49,6 +49,7 @@ export function createTemplateStore({ db, emit, emitFor }: { db: Db; emit: Emit;
       if (status !== 'ready' || studioId === null) throw new AppError('TEMPLATE_NOT_READY');
       return studioId;
     },
+    scriptOf: (account: string, id: string) => scriptOf(get(account, id)),
     save,
     /** Changes the current row, if it still exists. */
     change(

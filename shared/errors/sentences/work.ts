@@ -60,6 +60,10 @@ export const workSentences = {
     'The studio doesn’t say where this video is. Open the campaign again later, or ask whoever runs the studio.',
   videoOfSeveral:
     'The studio sent one video for several people. It may name somebody else, so nobody gets it: ask whoever runs the studio.',
+  videoOfAnother:
+    'The studio’s video of this row names somebody else, so nobody gets it. Generate it again in a new campaign.',
+  launchUnsure:
+    'The studio’s answer was lost, and its list doesn’t say which videos are these people’s. Try again later, or delete this campaign and start it anew.',
   pageNotOpened: 'No browser could be opened on this computer. Open {address} in yours.',
   videosNotOnStudio:
     'The studio no longer has {count, plural, one {a video} other {# videos}} of this campaign. {count, plural, one {Row {rows} is missing: generate it} other {Rows {rows} are missing: generate them}} again in a new campaign. Everything else is in the folder, and {results} names what is missing.',

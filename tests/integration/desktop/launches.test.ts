@@ -265,6 +265,65 @@ describe('launches while the studio is out of reach', () => {
     expect(await onStudio(template)).toEqual([{ name: 'sent', videos: 1 }]);
   });
 
+  /** What the studio lists for a launch's campaign, and who each row's video names. */
+  async function listOf(id: string) {
+    const { studioId } = await app.ask('campaigns.get', { id });
+    return app.studio.client.call('listGeneratedByCampaign', { campaign_id: studioId ?? '' });
+  }
+  async function textsOf(id: string) {
+    const byId = new Map((await listOf(id)).videos.map((video) => [video.id, video.text]));
+    return (await app.ask('campaigns.videos', { id })).map(({ studioId }) => byId.get(studioId ?? ''));
+  }
+
+  test('are sent although another program has added people to their campaign', async () => {
+    const template = await app.readyTemplate();
+    app.line.set('offline', '/pipeline/campaign');
+    const { id } = await launchOf(template, 'shared', ['Ada', 'Grace', 'Bo']);
+    const { studioId } = await app.ask('campaigns.get', { id });
+    await app.studio.client.call('generateCampaign', {
+      campaign_id: studioId ?? '',
+      generation_mode: 'keep_original',
+      variables: ['first_name'],
+      names: [['Mallory']],
+    });
+    app.line.set('none', '/pipeline/campaign');
+    await allDone();
+    expect(await onStudio(template)).toEqual([{ name: 'shared', videos: 4 }]);
+    expect(await textsOf(id)).toEqual(['Hi Ada, welcome.', 'Hi Grace, welcome.', 'Hi Bo, welcome.']);
+  });
+
+  test('find their videos by what they say where their ids were lost', async () => {
+    const template = await app.readyTemplate();
+    app.line.set('answer lost', '/pipeline/campaign');
+    app.line.set('offline', '/generated_video');
+    const { id } = await launchOf(template, 'lost', ['Ada', 'Grace', 'Bo']);
+    const { total, videos } = await listOf(id);
+    const newestFirst = videos.toReversed().map((video) => ({ ...video, row_index: undefined }));
+    app.line.set({ status: 200, json: { total, videos: newestFirst } }, '/generated_video');
+    await until(async () => {
+      app.desktop.wake();
+      return (await app.ask('campaigns.get', { id })).status !== 'waiting';
+    });
+    expect(await textsOf(id)).toEqual(['Hi Ada, welcome.', 'Hi Grace, welcome.', 'Hi Bo, welcome.']);
+    expect(await onStudio(template)).toEqual([{ name: 'lost', videos: 3 }]);
+  });
+
+  test('stop with a sentence where a list does not show whose videos it has', async () => {
+    const template = await app.readyTemplate();
+    app.line.set('answer lost', '/pipeline/campaign');
+    app.line.set('offline', '/generated_video');
+    const { id } = await launchOf(template, 'unsure', ['Ada', 'Grace']);
+    const { total, videos } = await listOf(id);
+    const unnamed = videos.map((video) => ({ ...video, text: undefined }));
+    app.line.set({ status: 200, json: { total, videos: unnamed } }, '/generated_video');
+    await vi.waitFor(async () => {
+      app.desktop.wake();
+      const problem = { code: 'CONFLICT', sentence: { key: 'launchUnsure' } };
+      expect(await app.ask('campaigns.get', { id })).toMatchObject({ status: 'failed', problem });
+    }, patience);
+    expect(await onStudio(template)).toEqual([{ name: 'unsure', videos: 2 }]);
+  });
+
   test('are not taken back over a list that was begun since', async () => {
     const template = await app.readyTemplate();
     app.line.set('offline');

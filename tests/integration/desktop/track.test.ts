@@ -251,6 +251,105 @@ describe('a studio that', () => {
   });
 });
 
+describe('rows that another program adds to the campaign', () => {
+  const script = 'Hi {{first_name|Sarah}}, welcome.';
+  const made = (
+    id: string,
+    name: string,
+    row: number,
+    more: Partial<GeneratedVideo> = {},
+  ): Partial<GeneratedVideo> => ({
+    id,
+    row_index: row,
+    text: `Hi ${name}, welcome.`,
+    status: 'succeeded',
+    url: `/${id}`,
+    ...more,
+  });
+  const studioThat = (list: () => Partial<GeneratedVideo>[]): Studio => {
+    const call = async (operation: string, { id }: { id: string }) => {
+      if (operation === 'getCampaign') return { waits_for: null };
+      const videos = list();
+      if (operation !== 'getGeneratedVideo') return { total: videos.length, videos };
+      const found = videos.find((video) => video.id === id);
+      if (!found) throw new AppError('NOT_FOUND', { subject: id });
+      return found;
+    };
+    const studio = { account, pace: { min: 0, max: 0 }, changes: new ChangeSignal(), call: call as never };
+    return studio as Partial<Studio> as Studio;
+  };
+  const launched = (...ids: (string | null)[]) => {
+    const names = ['Ada', 'Grace'];
+    const rows = ids.map((studioId, row) => videoRecord(row, { studioId, values: [names[row] ?? ''] }));
+    insertCampaign(db, campaignRecord({ account, id: 'c2', studioId: 'two', idempotencyKey: 'k2', script }), rows);
+  };
+  const followed = async (list: () => Partial<GeneratedVideo>[]): Promise<void> => {
+    const context = { signal: new AbortController().signal, report: () => undefined, wait: () => undefined };
+    await trackCampaign(store, studioThat(list), 'c2', context as Partial<JobContext> as JobContext);
+  };
+  const shown = () => store.videos('c2').map(({ studioId, videoUrl }) => [studioId, videoUrl]);
+  const own = [
+    ['a', '/a'],
+    ['g', '/g'],
+  ];
+
+  test('leave the rows of the app as they are, while it follows them and afterwards', async () => {
+    launched('a', 'g');
+    let looks = 0;
+    await followed(() => {
+      looks += 1;
+      const strangers = [made('m', 'Mallory', 0), made('z', 'Zoe', 1)];
+      const open = looks < 3 ? { status: 'queued', url: null } : {};
+      return [made('a', 'Ada', 0, open), made('g', 'Grace', 1, open), ...strangers];
+    });
+    expect(shown()).toEqual(own);
+    const list = () => [made('a', 'Ada', 0), made('g', 'Grace', 1), made('m', 'Mallory', 0), made('z', 'Zoe', 1)];
+    await readFindings(store, studioThat(list), 'c2');
+    expect(shown()).toEqual(own);
+  });
+
+  test('are not taken for rows whose ids are unknown', async () => {
+    launched(null, null);
+    await followed(() => [made('m', 'Mallory', 0), made('g', 'Grace', 0), made('a', 'Ada', 1)]);
+    expect(shown()).toEqual(own);
+  });
+
+  test('are taken back from rows that had got their videos', async () => {
+    launched('m', 'z');
+    const strangers = [made('m', 'Mallory', 0), made('z', 'Zoe', 1)];
+    store.save({ ...store.get(account, 'c2'), status: 'done' });
+    await readFindings(
+      store,
+      studioThat(() => strangers),
+      'c2',
+    );
+    expect(shown()).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(store.videos('c2').map(({ problem }) => problem?.sentence?.key)).toEqual(Array(2).fill('videoOfAnother'));
+    await readFindings(
+      store,
+      studioThat(() => [...strangers, made('a', 'Ada', 0), made('g', 'Grace', 1)]),
+      'c2',
+    );
+    expect(shown()).toEqual(own);
+  });
+
+  test('are not taken for a video that is gone, but one that says the same is', async () => {
+    launched('a', 'lost');
+    await followed(() => [made('a', 'Ada', 0), made('z', 'Zoe', 1), made('g', 'Grace', 0)]);
+    expect(shown()).toEqual(own);
+  });
+
+  test('are not taken for a video that is gone, and nothing else is', async () => {
+    launched('a', 'lost');
+    await followed(() => [made('a', 'Ada', 0), made('z', 'Zoe', 1)]);
+    expect(shown()).toEqual([own[0], [null, null]]);
+    expect(store.videos('c2')[1]?.problem?.sentence?.key).toBe('videoVanished');
+  });
+});
+
 test('the time from video to video leaves out what the first one waited for, and is unknown for a few', () => {
   const ended = (second: number) =>
     videoRecord(0, { status: 'succeeded', finishedAt: new Date(second * 1_000).toISOString() });
