@@ -7,6 +7,7 @@ import {
   type TemplateDetails,
   type VideoInstance,
 } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { layoutSchema } from '#shared/layouts.ts';
 import { cutStates, problemSchema, sectionSchema, templateStatuses } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -72,13 +73,18 @@ const select = `SELECT id, account, studio_id AS studioId, created_at AS created
 
 const mediaSchema = templateDetailsSchema.shape.media.unwrap();
 
+/** @throws AppError `INTERNAL` for the id of another account's template. */
 export function saveTemplate(db: Db, template: TemplateRecord): void {
-  db.prepare(
-    `INSERT INTO templates (id, account, studio_id, created_at, own, instance, media)
+  const { changes } = db
+    .prepare(
+      `INSERT INTO templates (id, account, studio_id, created_at, own, instance, media)
      VALUES (@id, @account, @studioId, @createdAt, @own, @instance, @media)
      ON CONFLICT (id) DO UPDATE SET studio_id = excluded.studio_id, created_at = excluded.created_at,
-       own = excluded.own, instance = excluded.instance, media = excluded.media`,
-  ).run(toRow(template));
+       own = excluded.own, instance = excluded.instance, media = excluded.media
+       WHERE account = excluded.account`,
+    )
+    .run(toRow(template));
+  if (changes === 0) throw new AppError('INTERNAL', { detail: `template ${template.id} is of another account` });
 }
 
 export function findTemplate(db: Db, account: string, id: string): TemplateRecord | undefined {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
 import { AppError, unlessMissing } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -34,7 +35,7 @@ export async function refreshTemplates(
     // Read again: an import may have changed the row while the studio answered, and the user may have deleted it.
     const found = findTemplateByStudioId(db, studio.account, instance.id);
     if (!found && knownBefore.has(instance.id)) continue;
-    const listed = withInstance(found ?? newTemplateRecord(studio.account, instance.id), instance);
+    const listed = withInstance(found ?? newTemplateRecord(studio.account, randomUUID()), instance);
     store.save(isKnown ? listed : withPresentDetails(listed, details));
   }
   const present = new Set(instances.map(({ id }) => id));

@@ -72,6 +72,36 @@ describe('several accounts', () => {
     ]);
   });
 
+  test('of one studio have its templates each for itself, by the ids they have had', async () => {
+    const [first] = await accounts();
+    const { id: made } = await app.readyTemplate();
+    const { client } = app.studio;
+    const [instance] = (await client.call('listVideoInstances', {})).instances;
+    await client.call('duplicateVideoInstance', { id: instance?.id ?? '' });
+    const listed = () =>
+      vi.waitFor(async () => {
+        const templates = await app.ask('templates.list', {});
+        expect(templates.map(({ status }) => status)).toEqual(['ready', 'ready']);
+        return templates;
+      }, patience);
+    const before = await listed();
+    expect(before.map(({ id }) => id)).toContain(made);
+
+    const { client_id: clientId, client_secret: clientSecret } = await client.call('createCredential', { name: 'Two' });
+    const { baseUrl } = app.credentials();
+    await app.ask('accounts.add', { baseUrl, credentials: { kind: 'client', clientId, clientSecret } });
+    const second = await listed();
+    const ids = new Set([...before, ...second].map(({ id }) => id));
+    expect(ids.size).toBe(4);
+    await client.call('updateVideoInstance', { id: instance?.id ?? '', name: 'Renamed' });
+    await vi.waitFor(async () => {
+      expect((await app.ask('templates.list', {})).map(({ name }) => name)).toContain('Renamed');
+    }, patience);
+    app.line.set('offline');
+    await app.ask('accounts.use', { id: first?.id ?? '' });
+    expect(await app.ask('templates.list', {})).toEqual(before);
+  });
+
   test('keep their secrets when others are used, and lose them with themselves', async () => {
     const [first] = await accounts();
     const second = await connectOther();

@@ -39,6 +39,13 @@ describe('a cached template', () => {
     expect(templateNames(db, ['t1', 'gone']).get('t1')).toBe('Hello');
   });
 
+  it('is never written over by another account', () => {
+    const record = { ...newTemplateRecord(account, 't1'), status: 'ready' as const };
+    saveTemplate(db, record);
+    expect(() => saveTemplate(db, newTemplateRecord('other', 't1'))).toThrow();
+    expect(findTemplate(db, account, 't1')).toEqual(record);
+  });
+
   it('counts as not described yet where its description is one of an earlier interface', () => {
     saveTemplate(db, { ...newTemplateRecord(account, 't1'), studioId: 's1', status: 'ready', media });
     db.prepare(`UPDATE templates SET instance = '{"id":"s1","name":"Hello"}', media = '{"duration":2}'`).run();
