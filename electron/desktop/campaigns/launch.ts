@@ -1,4 +1,4 @@
-import { readPages, type OperationInput } from '#shared/api/index.ts';
+import { readPages, type OperationInput, type OperationOutput } from '#shared/api/index.ts';
 import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { backgroundEntry, type CampaignBackground, type CampaignOptions } from '#shared/ipc/index.ts';
@@ -36,7 +36,8 @@ export async function sendLaunch(
   const signal = AbortSignal.any([ended, hurry]);
   const kept = store.get(studio.account, campaignId);
   if (kept.accepted) return kept;
-  const studioId = kept.studioId ?? (await createOnStudio(stores, studio, kept, signal));
+  const known = kept.rowsSent ? kept.studioId : null;
+  const studioId = known ?? (await createOnStudio(stores, studio, kept, signal));
   await applyOptions(studio, studioId, kept.options, signal);
   const videos = store.videos(campaignId);
   let ids = mayHaveBeenSent && kept.rowsSent ? await acceptedIds(store, studio, { ...kept, studioId }, signal) : null;
@@ -73,6 +74,12 @@ async function createOnStudio(
 ): Promise<string> {
   const { bodyTemplateId, bodyPosition, voice } = campaign.options;
   const body = bodyTemplateId === '' ? null : bodyOnStudio(templates, studio.account, bodyTemplateId);
+  if (campaign.studioId !== null) {
+    // An attempt before this one may have ended between its creation and this check.
+    const present = await studio.call('getCampaign', { id: campaign.studioId }, { signal });
+    checkTaken(present, campaign, { rows: store.videos(campaign.id), body });
+    return campaign.studioId;
+  }
   const created = await studio.call(
     'createCampaign',
     {
@@ -91,18 +98,34 @@ async function createOnStudio(
     { idempotencyKey: `${campaign.idempotencyKey}-campaign`, signal },
   );
   store.save({ ...store.get(studio.account, campaign.id), studioId: created.id });
-  // Studios ignore unknown fields: these videos would lack their continuation, or use another voice than the one
-  // heard.
-  if (voice !== null && created.voice_config === null) {
-    throw new AppError('NOT_SUPPORTED_YET', say('campaignVoiceNotSupported'));
-  }
-  if (!created.leaves_out_rows && store.videos(campaign.id).some((video) => isIncomplete(campaign, video))) {
-    throw new AppError('NOT_SUPPORTED_YET', say('leavingOutNotSupported'));
-  }
-  if (body !== null && created.body_video_instance_id !== body) {
-    throw new AppError('NOT_SUPPORTED_YET', say('bodyNotSupported'));
-  }
+  checkTaken(created, campaign, { rows: store.videos(campaign.id), body });
   return created.id;
+}
+
+/**
+ * Checks that a studio has taken the choices of a launch. Studios ignore unknown fields: these videos would be made
+ * without them.
+ * @param body the studio's id of the joined template, if there is one.
+ * @throws AppError `NOT_SUPPORTED_YET` for the first choice that it lacks.
+ */
+function checkTaken(
+  taken: OperationOutput<'createCampaign'>,
+  campaign: CampaignRecord,
+  { rows, body }: { rows: readonly VideoRecord[]; body: string | null },
+): void {
+  const { voice, bodyPosition, messaging, captions, captionStyle, captionHighlight, captionLabel } = campaign.options;
+  const missesBody = taken.body_video_instance_id !== body || taken.body_position !== bodyPosition;
+  const missesStyle = taken.caption_style !== captionStyle || taken.caption_highlight !== captionHighlight;
+  const missesCaptions =
+    taken.captions !== captions || (captions === 'burned' && missesStyle) || taken.caption_label !== captionLabel;
+  const missing = [
+    [voice !== null && taken.voice_config === null, say('campaignVoiceNotSupported')],
+    [!taken.leaves_out_rows && rows.some((row) => isIncomplete(campaign, row)), say('leavingOutNotSupported')],
+    [body !== null && missesBody, say('bodyNotSupported')],
+    [captions !== 'off' && missesCaptions, say('captionsNotSupported')],
+    [messaging && !taken.messaging, say('messagingNotSupported')],
+  ] as const;
+  for (const [isMissing, said] of missing) if (isMissing) throw new AppError('NOT_SUPPORTED_YET', said);
 }
 
 /** @returns the ids of the videos on the studio, in the order of the rows. */

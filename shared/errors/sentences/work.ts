@@ -43,6 +43,9 @@ export const workSentences = {
   draftInTheWay: 'You have started another list for this template. Generate it or empty it first.',
   presetNameTaken: 'Other saved settings are called “{name}” already. Choose another name.',
   bodyNotSupported: 'This studio can’t join another video to a campaign. Remove it under “Options” and generate again.',
+  captionsNotSupported: 'This studio can’t add these captions. Turn them off under “Options” and generate again.',
+  messagingNotSupported:
+    'This studio makes no videos for messaging apps. Turn them off under “Options” and generate again.',
   leavingOutNotSupported:
     'This studio makes all videos or none. Fill in what is missing under “People”, or remove who can’t get a video.',
   campaignVoiceNotSupported:

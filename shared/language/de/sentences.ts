@@ -98,6 +98,10 @@ export const sentences: Catalogue['sentences'] = {
   draftInTheWay: 'Für diese Vorlage wurde eine andere Liste begonnen. Starte oder leere sie zuerst.',
   presetNameTaken: 'Andere gespeicherte Einstellungen heißen schon „{name}“. Wähle einen anderen Namen.',
   bodyNotSupported: 'Dieses Studio kann kein weiteres Video anfügen. Entferne es unter „Optionen“ und erzeuge neu.',
+  captionsNotSupported:
+    'Dieses Studio kann diese Untertitel nicht hinzufügen. Schalte sie unter „Optionen“ aus und erzeuge neu.',
+  messagingNotSupported:
+    'Dieses Studio macht keine Videos für Messenger. Schalte sie unter „Optionen“ aus und erzeuge neu.',
   leavingOutNotSupported:
     'Dieses Studio erzeugt alle Videos oder keins. Ergänze unter „Personen“, was fehlt, oder entferne, wer noch kein Video bekommen kann.',
   campaignVoiceNotSupported:

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Template } from '#shared/ipc/index.ts';
+import { defaultCampaignOptions, type Template } from '#shared/ipc/index.ts';
 import { openFaultyLine, type Fault } from '../../support/desktop.ts';
 import { patience, until } from '../../support/patience.ts';
 import { fc } from '../../support/property.ts';
@@ -331,6 +331,48 @@ describe('launches while the studio is out of reach', () => {
     await app.ask('drafts.save', draftOf(template, 'Edith'));
     expect(await thrownBy(app.ask('campaigns.withdraw', { id }))).toMatchObject({ code: 'CONFLICT' });
     expect(await app.ask('drafts.list', {})).toMatchObject([draftOf(template, 'Edith')]);
+  });
+});
+
+/** Has the studio answer as one that knows nothing of some choices, which it ignored. */
+async function ignoresChoices(template: Template): Promise<void> {
+  const { client } = app.studio;
+  const wanted = { campaign_name: 'Plain', video_instance_id: template.instance?.id ?? '' };
+  const plain = { ...(await client.call('createCampaign', wanted)), messaging: undefined, captions: undefined };
+  app.line.set({ status: 200, json: plain }, 'ai_studio/campaign');
+}
+
+describe('a studio that ignores a choice', () => {
+  test.each([
+    [{ captions: 'text' as const }, 'captionsNotSupported'],
+    [{ captions: 'burned' as const, captionStyle: 'outline' as const }, 'captionsNotSupported'],
+    [{ messaging: true }, 'messagingNotSupported'],
+  ])('gets no rows of a launch with it: %j', async (chosen, key) => {
+    const template = await app.readyTemplate();
+    await ignoresChoices(template);
+    const options = { ...defaultCampaignOptions, ...chosen };
+    const launched = app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada']), options });
+    expect(await thrownBy(launched)).toMatchObject({ code: 'NOT_SUPPORTED_YET', sentence: { key } });
+    expect(app.line.passed.filter((path) => path.endsWith('/pipeline/campaign'))).toEqual([]);
+  });
+
+  test('gets none either where the launch had waited, or is tried again', async () => {
+    const template = await app.readyTemplate();
+    app.line.set('offline');
+    const options = { ...defaultCampaignOptions, messaging: true };
+    const { id } = await app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada']), options });
+    app.line.set('none');
+    await ignoresChoices(template);
+    const refused = () =>
+      vi.waitFor(async () => {
+        app.desktop.wake();
+        const campaign = await app.ask('campaigns.get', { id });
+        expect(campaign).toMatchObject({ status: 'failed', problem: { sentence: { key: 'messagingNotSupported' } } });
+      }, patience);
+    await refused();
+    await app.ask('campaigns.retryFailed', { id });
+    await refused();
+    expect(app.line.passed.filter((path) => path.endsWith('/pipeline/campaign'))).toEqual([]);
   });
 });
 
