@@ -64,9 +64,9 @@ export const workSentences = {
   videoOfSeveral:
     'The studio sent one video for several people. It may name somebody else, so nobody gets it: ask whoever runs the studio.',
   videoOfAnother:
-    'The studio’s video of this row names somebody else, so nobody gets it. Generate it again in a new campaign.',
+    'The studio’s video of this row names somebody else. Nobody gets it: generate it again in a new campaign.',
   launchUnsure:
-    'The studio’s answer was lost, and its list doesn’t say which videos are these people’s. Try again later, or delete this campaign and start it anew.',
+    'The studio doesn’t say whose videos these are. Its answer to the launch was lost: try again later, or delete this campaign and start a new one.',
   pageNotOpened: 'No browser could be opened on this computer. Open {address} in yours.',
   videosNotOnStudio:
     'The studio no longer has {count, plural, one {a video} other {# videos}} of this campaign. {count, plural, one {Row {rows} is missing: generate it} other {Rows {rows} are missing: generate them}} again in a new campaign. Everything else is in the folder, and {results} names what is missing.',

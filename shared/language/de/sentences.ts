@@ -121,9 +121,9 @@ export const sentences: Catalogue['sentences'] = {
   videoOfSeveral:
     'Das Studio hat ein Video für mehrere Personen geschickt. Es nennt vielleicht jemand anderen, darum bekommt es niemand: Frag, wer das Studio betreibt.',
   videoOfAnother:
-    'Das Video des Studios für diese Zeile nennt jemand anderen, darum bekommt es niemand. Erzeuge es in einer neuen Kampagne neu.',
+    'Das Video dieser Zeile nennt jemand anderen. Niemand bekommt es: Erzeuge es in einer neuen Kampagne neu.',
   launchUnsure:
-    'Die Antwort des Studios ging verloren, und seine Liste sagt nicht, welche Videos zu diesen Personen gehören. Versuch es später noch einmal, oder lösche diese Kampagne und starte sie neu.',
+    'Das Studio sagt nicht, wessen Videos es hat. Seine Antwort beim Start ging verloren: Versuch es später noch einmal, oder lösche diese Kampagne und starte sie neu.',
   pageNotOpened: 'Auf diesem Computer ließ sich kein Browser öffnen. Öffne {address} in deinem.',
   videosNotOnStudio:
     'Das Studio hat {count, plural, one {ein Video} other {# Videos}} nicht mehr. {count, plural, one {Zeile {rows} fehlt: Erzeuge sie} other {Die Zeilen {rows} fehlen: Erzeuge sie}} in einer neuen Kampagne noch einmal. Alles andere ist im Ordner, und {results} nennt, was fehlt.',
