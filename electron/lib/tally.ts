@@ -1,4 +1,4 @@
-/** Counts by name; names at zero take no room. */
+/** Amounts by name; names at zero take no room. */
 export class Tally {
   readonly #counts = new Map<string, number>();
   #total = 0;
@@ -11,15 +11,15 @@ export class Tally {
     return this.#counts.get(name) ?? 0;
   }
 
-  add(name: string): void {
-    this.#total += 1;
-    this.#counts.set(name, this.of(name) + 1);
+  add(name: string, amount = 1): void {
+    this.#total += amount;
+    this.#counts.set(name, this.of(name) + amount);
   }
 
-  /** Takes back one {@link add}. */
-  remove(name: string): void {
-    this.#total -= 1;
-    const left = this.of(name) - 1;
+  /** Takes back what was added. */
+  remove(name: string, amount = 1): void {
+    this.#total -= amount;
+    const left = this.of(name) - amount;
     if (left > 0) this.#counts.set(name, left);
     else this.#counts.delete(name);
   }

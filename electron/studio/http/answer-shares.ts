@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Operation } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
+import { Tally } from '#electron/lib/tally.ts';
 import { retryAfter } from './load.ts';
 
 export type AnswerShares = ReturnType<typeof shareAnswers>;
@@ -12,7 +13,7 @@ export type AnswerShares = ReturnType<typeof shareAnswers>;
  * for as long as nobody reads it.
  */
 export function shareAnswers(most: number = limits.unreadAnswerBytes) {
-  const unread = new Map<string, number>();
+  const unread = new Tally();
   const last = new Map<string, Promise<unknown>>();
 
   return {
@@ -36,19 +37,15 @@ export function shareAnswers(most: number = limits.unreadAnswerBytes) {
      * @throws AppError `REQUESTS_TOO_MANY`.
      */
     requireRoom(account: string): void {
-      if ((unread.get(account) ?? 0) >= most) throw new AppError('REQUESTS_TOO_MANY', { retryAfter });
+      if (unread.of(account) >= most) throw new AppError('REQUESTS_TOO_MANY', { retryAfter });
     },
 
     /** Counts an answer until it is read, or its connection ends. */
     keep(account: string, { raw }: Pick<FastifyReply, 'raw'>, bytes: number): void {
       // Its client left while it was made.
       if (raw.closed) return;
-      unread.set(account, (unread.get(account) ?? 0) + bytes);
-      raw.once('close', () => {
-        const left = (unread.get(account) ?? 0) - bytes;
-        if (left > 0) unread.set(account, left);
-        else unread.delete(account);
-      });
+      unread.add(account, bytes);
+      raw.once('close', () => unread.remove(account, bytes));
     },
   };
 }

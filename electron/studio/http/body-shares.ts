@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Transform, type Readable } from 'node:stream';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
+import { Tally } from '#electron/lib/tally.ts';
 import { callerOf } from './auth.ts';
 import { retryAfter } from './load.ts';
 
@@ -10,25 +11,18 @@ import { retryAfter } from './load.ts';
  * then. Runs after authentication and before the body is read.
  */
 export function shareBodies(most: number = limits.unansweredBodyBytes) {
-  const taken = new Map<string, number>();
+  const taken = new Tally();
 
   /** @throws AppError `REQUESTS_TOO_MANY`. */
   function take(account: string, bytes: number): void {
-    const all = (taken.get(account) ?? 0) + bytes;
-    if (all > most) throw new AppError('REQUESTS_TOO_MANY', { retryAfter });
-    taken.set(account, all);
-  }
-
-  function giveBack(account: string, bytes: number): void {
-    const left = (taken.get(account) ?? 0) - bytes;
-    if (left > 0) taken.set(account, left);
-    else taken.delete(account);
+    if (taken.of(account) + bytes > most) throw new AppError('REQUESTS_TOO_MANY', { retryAfter });
+    taken.add(account, bytes);
   }
 
   return async (request: FastifyRequest, reply: FastifyReply, body: Readable): Promise<Readable> => {
     const { userId } = callerOf(request);
     let bytes = 0;
-    reply.raw.once('close', () => giveBack(userId, bytes));
+    reply.raw.once('close', () => taken.remove(userId, bytes));
     const more = (length: number): void => {
       take(userId, length);
       bytes += length;

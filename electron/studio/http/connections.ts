@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { networkOf } from '#electron/lib/addresses.ts';
+import { Tally } from '#electron/lib/tally.ts';
 import { callerOf } from './auth.ts';
 
 type Socket = IncomingMessage['socket'];
@@ -59,21 +60,19 @@ type Connection = {
 export function limitConnections(app: FastifyInstance, most: number): void {
   const { server } = app;
   const connections = new Map<Socket, Connection>();
-  const held = new Map<string, number>();
+  const held = new Tally();
   let lookedAt = 0;
   // Only a backstop: it refuses whoever comes last.
   server.maxConnections = most + acceptedAtOnce;
 
-  function count(holders: readonly string[], change: number): void {
-    for (const holder of holders) {
-      const left = (held.get(holder) ?? 0) + change;
-      if (left > 0) held.set(holder, left);
-      else held.delete(holder);
-    }
+  function hold(connection: Connection, holders: readonly string[]): void {
+    for (const holder of connection.holders) held.remove(holder);
+    for (const holder of holders) held.add(holder);
+    connection.holders = holders;
   }
 
   function forget(connection: Connection): void {
-    if (connections.delete(connection.socket)) count(connection.holders, -1);
+    if (connections.delete(connection.socket)) hold(connection, []);
   }
 
   /** Looks at all bytes, though not for each of a thousand connections in a second: it takes a millisecond. */
@@ -92,9 +91,8 @@ export function limitConnections(app: FastifyInstance, most: number): void {
     for (const connection of connections.values()) {
       let [share, largest] = [0, 0];
       for (const holder of connection.holders) {
-        const count = held.get(holder) ?? 0;
-        share += count;
-        largest = Math.max(largest, count);
+        share += held.of(holder);
+        largest = Math.max(largest, held.of(holder));
       }
       let cost = (now - connection.since + leastSilence) * share;
       if (cost <= worstCost) continue;
@@ -114,10 +112,9 @@ export function limitConnections(app: FastifyInstance, most: number): void {
   }
 
   server.on('connection', (socket: Socket) => {
-    const holders = [networkName(socket.remoteAddress ?? '')];
-    const connection = { socket, exchanges: new Set<Exchange>(), holders, moved: 0, since: performance.now() };
+    const connection = { socket, exchanges: new Set<Exchange>(), holders: [], moved: 0, since: performance.now() };
     connections.set(socket, connection);
-    count(holders, 1);
+    hold(connection, [networkName(socket.remoteAddress ?? '')]);
     socket.once('close', () => forget(connection));
     if (connections.size > most) closeOne();
   });
@@ -135,10 +132,7 @@ export function limitConnections(app: FastifyInstance, most: number): void {
   // The caller is known by then, and the body is not read yet.
   app.addHook('preParsing', async (request) => {
     const connection = connections.get(request.raw.socket);
-    if (!connection) return;
-    count(connection.holders, -1);
-    connection.holders = holdersOf(request);
-    count(connection.holders, 1);
+    if (connection) hold(connection, holdersOf(request));
   });
 }
 

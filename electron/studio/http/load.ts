@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getHeapStatistics } from 'node:v8';
+import { Tally } from '#electron/lib/tally.ts';
 import { AppError } from '#shared/errors/index.ts';
 
 /** Load above which requests are refused, so that running ones can finish. */
@@ -63,7 +64,7 @@ export function shedLoad(app: FastifyInstance, { loopWork, heap }: LoadLimits): 
  */
 export class PlacesByAccount {
   readonly #most: number;
-  readonly #taken = new Map<string, number>();
+  readonly #taken = new Tally();
 
   constructor(most: number) {
     this.#most = most;
@@ -71,19 +72,12 @@ export class PlacesByAccount {
 
   /** Does a request's work in one of its account's slots. @throws AppError `REQUESTS_TOO_MANY`; errors of `work`. */
   async hold<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
-    const taken = this.#taken.get(account) ?? 0;
-    if (taken >= this.#most) throw new AppError('REQUESTS_TOO_MANY', { retryAfter });
-    this.#taken.set(account, taken + 1);
+    if (this.#taken.of(account) >= this.#most) throw new AppError('REQUESTS_TOO_MANY', { retryAfter });
+    this.#taken.add(account);
     try {
       return await work();
     } finally {
-      this.#leave(account);
+      this.#taken.remove(account);
     }
-  }
-
-  #leave(account: string): void {
-    const left = (this.#taken.get(account) ?? 0) - 1;
-    if (left > 0) this.#taken.set(account, left);
-    else this.#taken.delete(account);
   }
 }
