@@ -1,9 +1,7 @@
 import { checkPageTexts } from '#shared/page/personal.ts';
-import { parseScript } from '#shared/script/index.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
-import { knownVariables } from '../domain/generation/variables.ts';
+import { variablesOf } from '../domain/generation/variables.ts';
 import { requireReadyTemplate } from '../domain/templates/readiness.ts';
-import { sectionsOf } from '../domain/templates/sections.ts';
 import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
 import { listPageCounts, sumPageCounts } from '../store/page-counts.ts';
@@ -21,7 +19,7 @@ export function shareHandlers({ db }: Services) {
       const campaign = requireCampaign(db, userId, id);
       checkPageTexts(given, () => {
         const template = requireReadyTemplate(db, userId, campaign.template_id);
-        return knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
+        return variablesOf(db, template, campaign);
       });
       saveShareSettings(db, id, {
         title: title?.trim() || null,

@@ -1,7 +1,6 @@
-import { checkPersonalText, parseScript } from '#shared/script/index.ts';
+import { checkPersonalText } from '#shared/script/index.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
-import { sectionsOf } from '../domain/templates/sections.ts';
-import { knownVariables } from '../domain/generation/variables.ts';
+import { variablesOf } from '../domain/generation/variables.ts';
 import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
 import { findStillSettings, saveStillSettings } from '../store/stills.ts';
@@ -20,8 +19,7 @@ export function stillHandlers({ db }: Services) {
       const pattern = text || null;
       if (pattern !== null) {
         const template = requireReadyTemplate(db, userId, campaign.template_id);
-        const script = parseScript(template.greetings);
-        checkPersonalText(pattern, knownVariables(script, sectionsOf(db, template, campaign)));
+        checkPersonalText(pattern, variablesOf(db, template, campaign));
       }
       saveStillSettings(db, id, { text: pattern, style: style ?? before.style, badge: badge ?? before.badge });
       return findStillSettings(db, id);

@@ -1,11 +1,20 @@
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { variableNames, type Script } from '#shared/script/index.ts';
+import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { Campaign } from '../../store/campaigns.ts';
+import type { Template } from '../../store/templates.ts';
+import { sectionsOf } from '../templates/sections.ts';
 
 /** Variables of a template: first the script's, then those only marked in the recording. */
 export function knownVariables(script: Script, sections: readonly Section[]): string[] {
   return [...new Set([...variableNames(script), ...sections.map(({ variable }) => variable)])];
+}
+
+/** The same of a stored template, with its campaign's own sections. @throws AppError as `sectionsOf`. */
+export function variablesOf(db: Db, template: Template, campaign: Campaign): string[] {
+  return knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '../../domain/generation/connectors.ts';
 import type { Generate } from './generate.ts';
 import { declaredFields, refuseUnsupported, type DeclaredFields } from '../../domain/generation/unsupported.ts';
-import { knownVariables } from '../../domain/generation/variables.ts';
+import { knownVariables, variablesOf } from '../../domain/generation/variables.ts';
 
 /** Generation for callers with other conventions: automation tools, and templates without a campaign. */
 export function connectorHandlers({ db }: Services, generate: Generate) {
@@ -57,7 +57,7 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
       const stored = checkOthers(call, others);
       const campaign = requireCampaign(db, call.userId, campaign_id);
       const template = requireTemplateForRows(db, call.userId, campaign.template_id);
-      const known = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
+      const known = variablesOf(db, template, campaign);
       const rows = rowsOfObjects(objects, [...new Set([...known, ...sentenceNames(db, template, campaign)])]);
       return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...settings, ...stored });
     },

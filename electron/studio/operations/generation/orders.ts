@@ -2,12 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { itemAt } from '#shared/at.ts';
 import type { GeneratedVideo, PaidVideo } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { parseScript } from '#shared/script/index.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
-import { sectionsOf } from '../../domain/templates/sections.ts';
 import type { Generate } from './generate.ts';
 import { toGeneratedVideo } from './resources.ts';
-import { knownVariables } from '../../domain/generation/variables.ts';
+import { variablesOf } from '../../domain/generation/variables.ts';
 import { prepared, found, type Handlers } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
 import { findGenerated, findGeneratedByAddress } from '../../store/generated-videos.ts';
@@ -20,7 +18,7 @@ export function orderHandlers({ db, publicUrl, logger }: Services, generate: Gen
     async orderVideos(call, { campaign_id, email, names }) {
       const campaign = requireCampaign(db, call.userId, campaign_id);
       const template = requireTemplateForRows(db, call.userId, campaign.template_id);
-      const variables = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
+      const variables = variablesOf(db, template, campaign);
       const rows = await generate(call, { campaign_id, generation_mode: 'keep_original', variables, names });
       return prepared(
         () => {
