@@ -11,10 +11,14 @@ import { saidValues } from './view.ts';
 
 type Listed = Pick<GeneratedVideo, 'id' | 'row_index' | 'text'>;
 
+/** A row's text, null without a script, and its values in small letters. */
+type Said = { text: string | null; words: readonly string[] };
+
 /** Texts of a campaign's rows. Without its script, no text is anybody's. */
 export class RowTexts {
   readonly #campaign: CampaignRecord;
   readonly #script: Script | null;
+  readonly #said = new WeakMap<VideoRecord, Said>();
 
   constructor(campaign: CampaignRecord, script: string | null) {
     this.#campaign = campaign;
@@ -65,15 +69,24 @@ export class RowTexts {
   }
 
   #textOf(row: VideoRecord): string | null {
-    if (this.#script === null) return null;
-    const values = saidValues(this.#campaign, row).map(cleanValue);
-    return normalText(filledText(this.#script, valuesByVariable(this.#campaign.variables, values)));
+    return this.#saidIn(row).text;
   }
 
   /** Whether a text contains all values of a row as words. */
   #names(row: VideoRecord, text: string): boolean {
     const lower = text.toLowerCase();
-    return saidValues(this.#campaign, row).every((value) => hasWords(lower, cleanValue(value).toLowerCase()));
+    return this.#saidIn(row).words.every((words) => hasWords(lower, words));
+  }
+
+  /** Each row is compared with the videos of many others. */
+  #saidIn(row: VideoRecord): Said {
+    const known = this.#said.get(row);
+    if (known) return known;
+    const values = saidValues(this.#campaign, row).map(cleanValue);
+    const text = this.#script && filledText(this.#script, valuesByVariable(this.#campaign.variables, values));
+    const said = { text: normalText(text), words: values.map((value) => value.toLowerCase()) };
+    this.#said.set(row, said);
+    return said;
   }
 
   /** Whether a text has the script's own words, in order, with any values between them. */
