@@ -27,14 +27,17 @@ export async function turnOfRecording(dataFolder: string, recording: string): Pr
 
 /** The free names in a folder that files are written to. */
 export function turnOfFolder(dataFolder: string, folder: string): Turn {
-  const [first = 0] = createHash('sha256').update(resolve(folder)).digest();
-  return { dataFolder, name: `folder-${first % locks}` };
+  return { dataFolder, name: `folder-${lockOf(resolve(folder))}` };
 }
 
 /** Who is called this: a speaker of a name is made once. */
 export function turnOfSpeaker(dataFolder: string, name: string): Turn {
-  const [first = 0] = createHash('sha256').update(nameKey(name)).digest();
-  return { dataFolder, name: `speaker-${first % locks}` };
+  return { dataFolder, name: `speaker-${lockOf(nameKey(name))}` };
+}
+
+function lockOf(text: string): number {
+  const [first = 0] = createHash('sha256').update(text).digest();
+  return first % locks;
 }
 
 /**

@@ -14,7 +14,8 @@ export type MediaOptions = {
   /** Studio address of a file of a template or a generated video; null without one. */
   find: (kind: 'template' | 'video', id: string, file: RowFile) => string | null;
   /**
-   * A recording that will become a template; as MP4, a retake in its take, or a template’s take; as WAV, a part of a recording of names.
+   * A recording that will become a template; as MP4, a retake in its take, or a template’s take; as WAV, a part of a
+   * recording of names.
    * @throws AppError `NOT_FOUND`.
    */
   recording: (id: string, file: RecordingFile) => Promise<Playable>;

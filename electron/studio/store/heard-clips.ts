@@ -26,17 +26,15 @@ export type HeardClip = {
 /** Sounds forgotten in one turn of the event loop. */
 export const forgottenAtOnce = 200;
 
-/** The place of the next sound that is heard in a template, as SQL. */
-const nextSeq = (template: string): string =>
-  `(SELECT coalesce(max(seq), 0) + 1 FROM heard_clips WHERE template_id = ${template})`;
-
 /** Notes sounds as heard, with what they are heard for now. Approvals stay. */
 export function noteHeard(db: Db, templateId: string, heard: readonly HeardClip[]): void {
   const note = db.prepare(
     `INSERT INTO heard_clips (template_id, clip, sha256, value, voice, recording, place, consent, seq, heard_at)
-     VALUES (@templateId, @clip, @sha256, @value, @voice, @recording, @place, @consent, ${nextSeq('@templateId')}, @now)
+     VALUES (@templateId, @clip, @sha256, @value, @voice, @recording, @place, @consent,
+       (SELECT coalesce(max(seq), 0) + 1 FROM heard_clips WHERE template_id = @templateId), @now)
      ON CONFLICT (template_id, clip) DO UPDATE SET sha256 = excluded.sha256, value = excluded.value,
-       voice = excluded.voice, recording = excluded.recording, place = excluded.place, seq = excluded.seq, heard_at = excluded.heard_at`,
+       voice = excluded.voice, recording = excluded.recording, place = excluded.place,
+       seq = excluded.seq, heard_at = excluded.heard_at`,
   );
   db.transaction(() => {
     for (const clip of heard) note.run({ ...clip, templateId, now: timestamp() });

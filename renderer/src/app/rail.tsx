@@ -43,7 +43,7 @@ export const allPlaces: readonly Place[] = [...places, settingsPlace];
 /** Where somebody sits before the camera, and a bright edge would fall on their face. */
 const stages = new Set<Route['screen']>(['recorder', 'sentences']);
 
-/** What is new, the app's places, and what runs; at the start of every screen but that for names, which fills the window. */
+/** What is new, the app's places, and what runs; beside every screen but that for names, which fills the window. */
 export function Rail(): ReactNode {
   const screen = useRoute(({ route }) => route.screen);
   const isStage = stages.has(screen);

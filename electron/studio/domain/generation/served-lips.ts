@@ -221,8 +221,8 @@ export class ServedLips {
   }
 
   /**
-   * Makes the film of an answer; false if the answer is at fault: if it is no such video, its mouth stands still, or each process that reads it
-   * crashes, or falls silent.
+   * Makes the film of an answer; false if the answer is at fault: if it is no such video, its mouth stands still, or each
+   * process that reads it crashes, or falls silent.
    * @throws AppError faults of the disk and of this studio, which say nothing about the answer.
    */
   async #isFilm(key: string, task: Accept, account: string): Promise<boolean> {
@@ -234,10 +234,11 @@ export class ServedLips {
         const { code } = toAppError(error);
         if (code === 'MEDIA_CRASHES_DECODER') return false;
         if (passedOn.has(code)) throw error;
-        const isLast = reading === readings || !errorTable[code].retryable;
-        if (isLast && code === 'WORKER_TIMEOUT') return false;
-        if (isLast) this.#faults.note(key, code);
-        if (isLast) throw error;
+        if (reading === readings || !errorTable[code].retryable) {
+          if (code === 'WORKER_TIMEOUT') return false;
+          this.#faults.note(key, code);
+          throw error;
+        }
         await rm(contentPath(folders, task.film), { force: true });
       }
     }
