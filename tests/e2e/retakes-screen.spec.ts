@@ -24,3 +24,16 @@ test('a sentence said again with another name can be used, with a hint', async (
   await page.getByRole('button', { name: 'Keep the first one' }).click();
   await expect(hint).toBeHidden();
 });
+
+test('sentences wait for the cuts that were just made, and open without a press', async ({ page, open }) => {
+  const script = 'Hello there. I had a look at Acme today.';
+  const template = makeTemplate({ id: 'talk', name: 'My talk', script, videoUrl: '/index.html' });
+  const cutting = { ...template, cutting: 'running' as const, progress: 0.4 };
+  await open({ templates: [cutting] }, '#/templates/talk/sentences');
+  await expect(page.getByRole('status').filter({ hasText: 'Your cuts are being made.' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Preparing My talk' })).toHaveAttribute('aria-valuenow', '40');
+  await expect(page.getByRole('link', { name: 'Back to My talk' })).toHaveAttribute('href', '#/templates/talk');
+  await expectAccessible(page);
+  await page.evaluate((template) => window.standIn.emit('template.changed', template), template);
+  await expect(page.getByRole('listitem').getByRole('button')).toHaveCount(2);
+});
