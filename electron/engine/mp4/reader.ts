@@ -1,5 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import { corrupt, findBox, listBoxes, readBoxHeader, requireBox, viewOf, type Box } from './boxes.ts';
+import { readExactly } from '#electron/lib/files.ts';
+import { corrupt, findBox, listBoxes, requireBox, viewOf, type Box } from './boxes.ts';
+import { boxesIn, isWhole } from './file-boxes.ts';
 import { mediaEnd, type Mp4Movie, type Mp4Track, type SampleTable } from './movie.ts';
 import { uint32At } from '#shared/at.ts';
 
@@ -16,20 +18,14 @@ const mostSamples = 2 ** 24;
  */
 export async function readMovie(file: FileHandle): Promise<Mp4Movie> {
   const { size } = await file.stat();
-  const header = new Uint8Array(16);
-  let position = 0;
-  while (position + 8 <= size) {
-    const { bytesRead } = await file.read(header, 0, 16, position);
-    const box = readBoxHeader(viewOf(header.subarray(0, bytesRead)), 0);
-    const length = box.size === 0 ? size - position : box.size;
-    if (length < box.headerSize || position + length > size) throw corrupt(`box ${box.type} is cut off`);
-    if (box.type === 'moov') {
-      if (length > largestMoov) throw corrupt(`moov of ${length} bytes`);
-      const moov = new Uint8Array(length - box.headerSize);
-      await file.read(moov, 0, moov.length, position + box.headerSize);
-      return parseMovie(moov);
-    }
-    position += length;
+  for await (const box of boxesIn(file, 0, size)) {
+    if (!isWhole(box, size)) throw corrupt(`box ${box.type} is cut off`);
+    if (box.type !== 'moov') continue;
+    const length = box.end - box.body;
+    if (length > largestMoov) throw corrupt(`moov of ${length} bytes`);
+    const moov = new Uint8Array(length);
+    if (!(await readExactly(file, moov, box.body))) throw corrupt('moov is cut off');
+    return parseMovie(moov);
   }
   throw corrupt('box moov is missing');
 }

@@ -5,12 +5,13 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { readExactly } from '#electron/lib/files.ts';
 import { withSpareBuffer } from '#electron/lib/spare-buffers.ts';
+import type { Box } from '../mp4/boxes.ts';
+import { boxesIn, isWhole } from '../mp4/file-boxes.ts';
 import { fileType } from '../mp4/writer.ts';
 import { sourceTypeOf, type MarkedRange, type MarkFacts } from './assertions.ts';
 import { misuseOf } from './certificate-chain.ts';
 import { secondsOf } from './changed-seconds.ts';
 import { isSignedBy } from './cose.ts';
-import { listFileBoxes, type FileBox } from './file-boxes.ts';
 import { c2paType, hashBytes, mediaHeaderBytes, readManifest, writeManifest, type ReadManifest } from './manifest.ts';
 import { manifestBox, manifestIn, offsetBytes, xmpBox } from './movie-boxes.ts';
 import { stillFormatOf } from './still-marks.ts';
@@ -94,15 +95,15 @@ async function verifyStill(
 }
 
 async function verifyMovie(file: FileHandle, size: number, signal: AbortSignal | undefined): Promise<Verdict> {
-  const { boxes, brokenAt } = await listFileBoxes(file, size);
-  const marks: FileBox[] = [];
+  const { boxes, brokenAt } = await readBoxes(file, size);
+  const marks: Box[] = [];
   for (const box of boxes) if (await isManifest(file, box)) marks.push(box);
   const [mark, second] = marks;
   if (!mark) return { state: 'unmarked' };
   if (second) return changed('manifest', second.start, second.end);
   if (mark.end - mark.start > largestManifest) return changed('manifest', mark.start, mark.end);
   const box = await readRange(file, mark.start, mark.end);
-  const manifest = manifestIn(box.subarray(mark.header));
+  const manifest = manifestIn(box.subarray(mark.body - mark.start));
   const read = manifest && readManifest(manifest);
   if (!read) return changed('manifest', mark.start, mark.end);
   if ('generator' in read) return { state: 'foreign', generator: read.generator };
@@ -116,9 +117,21 @@ async function verifyMovie(file: FileHandle, size: number, signal: AbortSignal |
   return parts.length > 0 ? { state: 'changed', parts } : { state: 'intact', facts: read.facts, certificate };
 }
 
-async function isManifest(file: FileHandle, { type, start, header, end }: FileBox): Promise<boolean> {
-  if (type !== 'uuid' || end - start < header + c2paType.length) return false;
-  return c2paType.equals(await readRange(file, start + header, start + header + c2paType.length));
+/** The boxes of a file. `brokenAt`: the first byte that is in no whole box; the last of the boxes may begin there. */
+async function readBoxes(file: FileHandle, size: number): Promise<{ boxes: Box[]; brokenAt: number | undefined }> {
+  const boxes: Box[] = [];
+  let read = 0;
+  for await (const box of boxesIn(file, 0, size)) {
+    if (!isWhole(box, size)) return { boxes: [...boxes, { ...box, end: size }], brokenAt: box.start };
+    boxes.push(box);
+    read = box.end;
+  }
+  return { boxes, brokenAt: read < size ? read : undefined };
+}
+
+async function isManifest(file: FileHandle, { type, body, end }: Box): Promise<boolean> {
+  if (type !== 'uuid' || end - body < c2paType.length) return false;
+  return c2paType.equals(await readRange(file, body, body + c2paType.length));
 }
 
 /** The manifest, written again from what was read. */
@@ -146,14 +159,15 @@ const order = ['ftyp', 'uuid', 'uuid', 'moov', 'mdat'];
 
 async function changedParts(
   file: FileHandle,
-  options: { boxes: readonly FileBox[]; mark: FileBox; read: ReadManifest; signal: AbortSignal | undefined },
+  options: { boxes: readonly Box[]; mark: Box; read: ReadManifest; signal: AbortSignal | undefined },
 ): Promise<ChangedPart[]> {
   const { boxes, mark, read, signal } = options;
   const unexpected = boxes.find(({ type }, index) => type !== order[index]);
   if (unexpected) return [{ what: 'file', start: unexpected.start, end: unexpected.end }];
   const [first, , xmp, movie, media] = boxes;
-  const isOurs = first?.end === fileType.length && mark === boxes[1] && media?.header === mediaHeaderBytes;
-  if (!isOurs || !xmp || !movie) return [{ what: 'file', start: 0, end: boxes.at(-1)?.end ?? 0 }];
+  const isOurs = first?.end === fileType.length && mark === boxes[1];
+  const isLong = media && media.body - media.start === mediaHeaderBytes;
+  if (!isOurs || !xmp || !movie || !isLong) return [{ what: 'file', start: 0, end: boxes.at(-1)?.end ?? 0 }];
   if (read.binding.kind !== 'movie') return [{ what: 'manifest', start: mark.start, end: mark.end }];
   const parts: ChangedPart[] = [];
   if (!fileType.equals(await readRange(file, 0, first.end))) parts.push({ what: 'file', start: 0, end: first.end });
@@ -179,7 +193,7 @@ async function changedParts(
 /** Leaves whose hashes differ, or that are cut off; neighbours as one part. */
 async function changedLeaves(
   file: FileHandle,
-  media: FileBox,
+  media: Box,
   options: { sizes: readonly number[]; leaves: Uint8Array; signal: AbortSignal | undefined },
 ): Promise<ChangedPart[]> {
   const { sizes, leaves, signal } = options;
@@ -201,7 +215,7 @@ async function changedLeaves(
 
 async function isLeaf(
   file: FileHandle,
-  { position, size, media }: { position: number; size: number; media: FileBox },
+  { position, size, media }: { position: number; size: number; media: Box },
   expected: Uint8Array,
 ): Promise<boolean> {
   if (position + size > media.end) return false;

@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { readBoxHeader, viewOf } from '../../mp4/boxes.ts';
+import { viewOf, type Box } from '../../mp4/boxes.ts';
+import { boxesIn } from '../../mp4/file-boxes.ts';
 import type { Range } from '#shared/timeline/range.ts';
 
 /** What FFmpeg plays otherwise than the edit list of a track says. */
@@ -12,10 +13,11 @@ export type TrackEdits = {
   isEmpty: boolean;
 };
 
+/** The body of a box, or a whole file. */
+type Place = Pick<Box, 'body' | 'end'>;
+
 /** Larger lists, bytes, are read up to here: a cut for each of a film's frames has less. */
 const mostBytes = 4 * 1024 * 1024;
-/** Boxes in one box. Recordings in pieces have their `moov` first. */
-const mostBoxes = 1_000;
 
 /**
  * The edit lists of a QuickTime or MP4 file by track ID, for tracks that have one. Reads only headers and lists. Damaged
@@ -25,20 +27,20 @@ export async function readEdits(file: string): Promise<Map<number, TrackEdits>> 
   await using handle = await open(file);
   const { size } = await handle.stat();
   const edits = new Map<number, TrackEdits>();
-  const moov = await findIn(handle, { from: 0, to: size }, 'moov');
+  const moov = await findIn(handle, { body: 0, end: size }, 'moov');
   const mvhd = moov && (await findIn(handle, moov, 'mvhd'));
   if (!moov || !mvhd) return edits;
   const timescale = await timescaleOf(handle, mvhd);
   const isFragmented = (await findIn(handle, moov, 'mvex')) !== null;
-  for await (const { type, ...trak } of boxesIn(handle, moov)) {
-    if (type !== 'trak') continue;
+  for await (const trak of partsOf(handle, moov)) {
+    if (trak.type !== 'trak') continue;
     const tkhd = await findIn(handle, trak, 'tkhd');
     const mdhd = await findIn(handle, trak, 'mdia', 'mdhd');
     const elst = await findIn(handle, trak, 'edts', 'elst');
     if (!tkhd || !mdhd || !elst) continue;
-    const header = await bytesAt(handle, tkhd.from, 24);
-    const media = await bytesAt(handle, mdhd.from, 32);
-    const list = await bytesAt(handle, elst.from, Math.min(mostBytes, elst.to - elst.from));
+    const header = await bytesAt(handle, tkhd.body, 24);
+    const media = await bytesAt(handle, mdhd.body, 32);
+    const list = await bytesAt(handle, elst.body, Math.min(mostBytes, elst.end - elst.body));
     if (header.byteLength < 24 || media.byteLength < 32 || list.byteLength < 8) continue;
     const id = header.getUint32(isLong(header) ? 20 : 12);
     const length = isLong(media) ? Number(media.getBigUint64(24)) : media.getUint32(16);
@@ -86,7 +88,7 @@ function editsIn(list: DataView): Edit[] {
 }
 
 async function timescaleOf(handle: FileHandle, mvhd: Place): Promise<number> {
-  const bytes = await bytesAt(handle, mvhd.from, 24);
+  const bytes = await bytesAt(handle, mvhd.body, 24);
   if (bytes.byteLength < 24) return 1;
   return bytes.getUint32(isLong(bytes) ? 20 : 12) || 1;
 }
@@ -96,35 +98,18 @@ function isLong(body: DataView): boolean {
   return body.getUint8(0) === 1;
 }
 
-/** Bytes of a file, `to` exclusive: a box's without its header. */
-type Place = { from: number; to: number };
-
+/** The first box of a path in a part of a file; null without it. */
 async function findIn(handle: FileHandle, place: Place, ...path: readonly string[]): Promise<Place | null> {
-  let found: Place = place;
-  for (const wanted of path) {
-    let next: Place | undefined;
-    for await (const { type, ...box } of boxesIn(handle, found)) {
-      if (type !== wanted) continue;
-      next = box;
-      break;
-    }
-    if (!next) return null;
-    found = next;
-  }
-  return found;
+  const [wanted, ...below] = path;
+  if (wanted === undefined) return place;
+  for await (const box of partsOf(handle, place)) if (box.type === wanted) return findIn(handle, box, ...below);
+  return null;
 }
 
-async function* boxesIn(handle: FileHandle, { from, to }: Place): AsyncGenerator<Place & { type: string }, void> {
-  let at = from;
-  for (let count = 0; count < mostBoxes && at + 8 <= to; count++) {
-    const header = await bytesAt(handle, at, 16);
-    if (header.byteLength < 16) return;
-    const { type, size, headerSize } = readBoxHeader(header, 0);
-    const end = size === 0 ? to : at + size;
-    if (end < at + headerSize) return;
-    yield { type, from: at + headerSize, to: Math.min(to, end) };
-    at = end;
-  }
+/** The boxes in another one, as far as they are there. */
+async function* partsOf(handle: FileHandle, { body, end }: Place): AsyncGenerator<Box, void> {
+  for await (const box of boxesIn(handle, body, end))
+    if (box.body <= box.end) yield { ...box, end: Math.min(box.end, end) };
 }
 
 async function bytesAt(handle: FileHandle, at: number, length: number): Promise<DataView> {
