@@ -63,7 +63,6 @@ export const ipcRequests = requests({
     input: z.object({ id: z.enum(windowOperationIds), input: z.record(z.string(), z.unknown()) }),
     output: z.unknown(),
   },
-  'app.openExternal': { input: z.object({ url: z.url({ protocol: /^https$/ }) }), output: nothing },
 
   /** The user's choices on this computer, else the defaults. */
   'preferences.get': { input: nothing, output: data.preferencesSchema },

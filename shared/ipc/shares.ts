@@ -16,8 +16,11 @@ const shareSchema = z.object({
 export type Share = z.infer<typeof shareSchema>;
 
 export const shareRequests = {
-  /** Opens the share page of a finished video in the user's browser, also one that only this computer can reach. */
-  'campaigns.openPage': { input: z.object({ id: z.string() }), output: z.object({}) },
+  /**
+   * Opens the share page of a finished video in the user's browser, also one that only this computer can reach. Its address
+   * where the window is in that browser itself, and opens it.
+   */
+  'campaigns.openPage': { input: z.object({ id: z.string() }), output: z.object({ address: z.string().nullable() }) },
   /** Videos whose pages others can open; none if only this computer can reach the studio. */
   'campaigns.shares': {
     input: z.object({ id: z.string() }),

@@ -86,7 +86,7 @@ export async function openDesktop(
       notify: () => undefined,
       startsFresh: async () => false,
       updates: { state: () => ({ state: 'off' }), check: () => ({ state: 'off' }), install: () => undefined },
-      openExternal: async () => undefined,
+      openExternal: async () => true,
       opened: { take: async () => [], pathOf: () => undefined },
       pageSaved: () => undefined,
       screens: {

@@ -63,10 +63,6 @@ export function appHandlers({ shell, connection, jobs, campaigns, spools, logger
       shell.pageSaved();
       return {};
     },
-    async 'app.openExternal'({ url }) {
-      await shell.openExternal(url);
-      return {};
-    },
     'devices.access': () => shell.deviceAccess(),
     'devices.ask': ({ devices }) => shell.askForDevices(devices),
     'screens.picker': () => shell.screens.picker,

@@ -64,8 +64,8 @@ export type Shell = {
   notify(notice: { title: string; body: string }): void;
   /** Asks whether to start with new data and keep the current data aside. */
   startsFresh(data: UnreadableData): Promise<boolean>;
-  /** Opens an address in the user's browser. @throws AppError if there is none. */
-  openExternal(url: string): Promise<void>;
+  /** Opens an address in the user's browser. @returns false if the window is in it, and opens addresses itself. */
+  openExternal(url: string): Promise<boolean>;
   readonly opened: OpenedFiles;
   readonly updates: Updates;
   /** The page has saved its state, because the window is about to close. */

@@ -235,13 +235,13 @@ export class Campaigns {
     if (studioId !== null) await studio.call('deleteCampaign', { id: studioId });
   }
 
-  async #openPage(id: string): Promise<Record<string, never>> {
+  async #openPage(id: string): Promise<{ address: string | null }> {
     const { connection, db, shell } = this.#options;
     const { campaignId, row } = parseVideoId(id) ?? { campaignId: '', row: 0 };
     const video = findVideo(db, this.#get(campaignId).id, row);
     if (!video?.studioId) throw new AppError('NOT_FOUND', { subject: id });
-    await shell.openExternal(await pageAddress(connection.studio(), video.studioId));
-    return {};
+    const address = await pageAddress(connection.studio(), video.studioId);
+    return { address: (await shell.openExternal(address)) ? null : address };
   }
 
   async #retryFailed(id: string, row: number | undefined): Promise<CampaignSummary> {

@@ -211,7 +211,7 @@ export class Exports {
       });
     // Everything else is saved by now.
     if (lost.size > 0) throw errorOfLost([...lost.values()], input.results);
-    return { resultPath: input.folder };
+    return { resultPath: join(input.folder, input.pages ?? '') };
   }
 
   /**

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { defaultExportFolder } from '#electron/lib/paths.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { say } from '#shared/errors/sentences/work.ts';
 import type { DevicesAccess } from '#shared/ipc/index.ts';
 import type { Screens, Shell, Updates } from '#electron/desktop/bridge/shell.ts';
 import { hasDisplay } from './window.ts';
@@ -50,17 +49,14 @@ export function createBrowserShell({ fresh = false }: { fresh?: boolean } = {}):
     opened: { take: async () => [], pathOf: () => undefined },
     updates: noUpdates,
     startsFresh: async () => fresh,
-    async openExternal(url) {
-      if (await openWithSystem(url)) return;
-      throw new AppError('NOT_SUPPORTED_YET', say('pageNotOpened', { address: url }));
-    },
+    openExternal: async () => false,
   };
 }
 
 /** An opener that still runs after this time counts as successful, milliseconds. */
 const openerTime = 1_500;
 
-/** Opens a folder or an https address with the system's program for it. @returns false if that failed. */
+/** Opens a folder with the system's program for it. @returns false if that failed. */
 async function openWithSystem(target: string): Promise<boolean> {
   if (!hasDisplay()) return false;
   const [command, ...args] = opener(target);

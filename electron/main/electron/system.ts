@@ -54,7 +54,10 @@ export function createElectronShell(
       notification.show();
     },
     startsFresh: (data) => asksToStartFresh(currentWindow(), data),
-    openExternal: (url) => shell.openExternal(url),
+    async openExternal(url) {
+      await shell.openExternal(url);
+      return true;
+    },
     opened,
     updates,
     pageSaved,

@@ -18,7 +18,6 @@ type AppState = {
   exportFolder(): string;
   /** Opens the system's folder dialog. @returns null when the user closed it. */
   chooseFolder(): Promise<string | null>;
-  openExternal(url: string): Promise<void>;
 };
 
 export const useApp = create<AppState>((set, get) => {
@@ -40,9 +39,6 @@ export const useApp = create<AppState>((set, get) => {
       }),
     exportFolder: () => usePreferences.getState().exportFolder || (get().info?.exportFolder ?? ''),
     chooseFolder: async () => (await request('exports.chooseFolder', {})).folder,
-    async openExternal(url) {
-      await request('app.openExternal', { url });
-    },
   };
 });
 

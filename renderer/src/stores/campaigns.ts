@@ -64,9 +64,20 @@ export function loadShares(id: string): Promise<IpcOutput<'campaigns.shares'>> {
   return request('campaigns.shares', { id });
 }
 
-/** Opens the share page of a finished video in the user's browser. @throws AppError */
-export async function openSharePage(id: string): Promise<void> {
-  await request('campaigns.openPage', { id });
+/**
+ * Opens the share page of a finished video in the user's browser.
+ * @returns its address if the browser that this window is in refuses another tab, else null.
+ * @throws AppError
+ */
+export async function openSharePage(id: string): Promise<string | null> {
+  const { address } = await request('campaigns.openPage', { id });
+  if (address === null) return null;
+  const tab = window.open('', '_blank');
+  if (!tab) return address;
+  // The page is another's, and must not reach this window.
+  tab.opener = null;
+  tab.location.replace(address);
+  return null;
 }
 
 /** A still of a video. @param url as in `campaigns.videos`. @throws AppError `NOT_FOUND`, `STUDIO_UNREACHABLE`. */

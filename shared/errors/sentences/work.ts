@@ -67,7 +67,6 @@ export const workSentences = {
     'The studio’s video of this row names somebody else. Nobody gets it: generate it again in a new campaign.',
   launchUnsure:
     'The studio doesn’t say whose videos these are. Its answer to the launch was lost: try again later, or delete this campaign and start a new one.',
-  pageNotOpened: 'No browser could be opened on this computer. Open {address} in yours.',
   videosNotOnStudio:
     'The studio no longer has {count, plural, one {a video} other {# videos}} of this campaign. {count, plural, one {Row {rows} is missing: generate it} other {Rows {rows} are missing: generate them}} again in a new campaign. Everything else is in the folder, and {results} names what is missing.',
   exportRemoved:

@@ -22,7 +22,7 @@ export const campaign: Messages['campaign'] = {
   noVariablesText:
     'Markiere ein gesprochenes Wort, das sich je Person ändert, und komm dann mit deinen Personen zurück.',
   preparing: 'Das Video wird vorbereitet',
-  preparingText: 'Deine Liste ist sicher und öffnet sich hier, wenn es so weit ist.',
+  preparingText: 'Deine Kampagne öffnet sich hier, wenn es so weit ist.',
   preparingCancelled: 'Das Vorbereiten dieses Videos wurde abgebrochen. Starte es unter „Vorlagen“ neu.',
 
   launched: 'Die Videos von „{name}“ werden erzeugt',
@@ -44,7 +44,9 @@ export const campaign: Messages['campaign'] = {
   presetSaved: 'Neue Kampagnen von „{template}“ beginnen mit „{name}“.',
 
   beforeTitle: '{count, plural, one {# Video} other {# Videos}} erzeugen?',
-  beforeChecking: 'Prüft, wie die Wörter klingen. Dann beginnen die Videos.',
+  checkingTitle: 'Prüft, wie die Wörter klingen',
+  beforeChecking: 'Danach beginnen die Videos von selbst.',
+  skipCheck: 'Ohne Prüfung erzeugen',
   beforeFindings:
     '{count, plural, one {Eine Sache solltest du dir vorher ansehen.} other {{count, number} Sachen solltest du dir vorher ansehen.}}',
   beforeUnchecked: 'Die Werte ließen sich nicht prüfen.',

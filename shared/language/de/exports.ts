@@ -22,6 +22,7 @@ export const exports: Messages['exports'] = {
   writing: 'Dateien werden geschrieben',
   inBackground: 'Im Hintergrund fortsetzen',
   cancelled: 'Speichern abgebrochen. Schon geschriebene Dateien bleiben im Ordner.',
+  pagesSaved: 'Die Seiten sind in diesem Ordner. Lade ihn ganz auf deinen Webspace.',
   exported:
     'Deine Videos liegen in diesem Ordner, dazu eine Tabelle der Ergebnisse und eine Übersicht, in der du sie abspielen kannst.',
   ended: '„{name}“ wurde exportiert: {folder}',

@@ -124,7 +124,6 @@ export const sentences: Catalogue['sentences'] = {
     'Das Video dieser Zeile nennt jemand anderen. Niemand bekommt es: Erzeuge es in einer neuen Kampagne neu.',
   launchUnsure:
     'Das Studio sagt nicht, wessen Videos es hat. Seine Antwort beim Start ging verloren: Versuch es später noch einmal, oder lösche diese Kampagne und starte sie neu.',
-  pageNotOpened: 'Auf diesem Computer ließ sich kein Browser öffnen. Öffne {address} in deinem.',
   videosNotOnStudio:
     'Das Studio hat {count, plural, one {ein Video} other {# Videos}} nicht mehr. {count, plural, one {Zeile {rows} fehlt: Erzeuge sie} other {Die Zeilen {rows} fehlen: Erzeuge sie}} in einer neuen Kampagne noch einmal. Alles andere ist im Ordner, und {results} nennt, was fehlt.',
   exportRemoved:

@@ -1,7 +1,7 @@
 import type { Messages } from '../index.ts';
 
 export const share: Messages['share'] = {
-  shareVideo: 'Dieses Video teilen',
+  shareVideo: 'Teilen',
   linksWay: 'Links',
   linksNote: 'Eine Seite für jede Person',
   mailWay: 'E-Mail-Texte',
@@ -20,6 +20,7 @@ export const share: Messages['share'] = {
   mailCopied: 'Kopiert. Füg es in deine E-Mail ein.',
   copyHtml: 'E-Mail als HTML kopieren',
   preview: 'Seite ansehen',
+  previewBlocked: 'Dieser Browser öffnet keine weiteren Tabs. Die Seite ist unter {address}',
   copyThumbnail: 'Vorschaubild kopieren',
   copyGif: 'GIF kopieren',
   copyingGif: 'Das GIF wird gezeichnet …',

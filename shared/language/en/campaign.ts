@@ -18,7 +18,7 @@ export const campaign = {
   noVariables: 'No word changes in this template yet',
   noVariablesText: 'Mark a spoken word that changes for each person, then come back with your people.',
   preparing: 'Preparing the video',
-  preparingText: 'Your list is safe and opens here when it’s done.',
+  preparingText: 'Your campaign opens here when it’s done.',
   preparingCancelled: 'Preparing this video was cancelled. Start it again under Templates.',
 
   launched: 'The videos of “{name}” are being generated',
@@ -40,7 +40,9 @@ export const campaign = {
   presetSaved: 'New campaigns of “{template}” will start with “{name}”.',
 
   beforeTitle: 'Generate {count, plural, one {# video} other {# videos}}?',
-  beforeChecking: 'Checking how the words sound. Then the videos start.',
+  checkingTitle: 'Checking how the words sound',
+  beforeChecking: 'The videos start by themselves when it’s done.',
+  skipCheck: 'Generate without it',
   beforeFindings:
     '{count, plural, one {One thing is worth a look first.} other {{count, number} things are worth a look first.}}',
   beforeUnchecked: 'The values couldn’t be checked.',

@@ -11,7 +11,7 @@ export const exports = {
   fileNames: 'File names',
   ownPattern: 'Write the file names yourself',
   row: 'Number',
-  pictures: 'Overview sheet to print',
+  pictures: 'Contact sheet to print',
   stills: 'Thumbnails and GIFs',
   pagesWay: 'Pages to upload',
   pagesText:
@@ -21,6 +21,7 @@ export const exports = {
   inBackground: 'Continue in background',
   cancelled: 'Saving was cancelled. Files written so far stay in the folder.',
   exported: 'Your videos are in this folder, with a table of results and a contact sheet to play them from.',
+  pagesSaved: 'The pages are in this folder. Upload all of it to your web space.',
   ended: '“{name}” was exported to {folder}',
   soundsExported: 'Saved as WAV.',
   folderClosed: 'The folder can’t be opened from here. Open it yourself at the path above.',

@@ -1,5 +1,5 @@
 export const share = {
-  shareVideo: 'Share this video',
+  shareVideo: 'Share',
   linksWay: 'Links',
   linksNote: 'A page for each person',
   mailWay: 'E-mail texts',
@@ -18,11 +18,12 @@ export const share = {
   mailCopied: 'Copied. Paste it into your e-mail.',
   copyHtml: 'Copy e-mail as HTML',
   preview: 'Preview the page',
+  previewBlocked: 'This browser opens no more tabs. The page is at {address}',
   copyThumbnail: 'Copy the thumbnail',
   copyGif: 'Copy the GIF',
   copyingGif: 'Drawing the GIF…',
   saveGif: 'Save the GIF',
-  notReachable: 'Links need a studio with a public address. The pages can be saved and uploaded instead.',
+  notReachable: 'Links need a studio with a public address. You can upload the pages yourself instead.',
   copyFailed: 'This window can’t use the clipboard. Allow it in your browser, or save it as a file.',
 
   // What recipients read on the page.

@@ -15,7 +15,6 @@ describe('requests', () => {
     ['a name of the language itself', 'constructor', {}],
     ['a wrong input', 'templates.get', { id: 4 }],
     ['no input', 'templates.get', undefined],
-    ['an address that is not https', 'app.openExternal', { url: 'file:///etc/passwd' }],
   ])('with %s are answered with an error', async (_, name, input) => {
     expect(await app.desktop.handle(name, input)).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST' } });
   });

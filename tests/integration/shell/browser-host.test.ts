@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { request as sendRequest, type IncomingHttpHeaders } from 'node:http';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { AppError, toWireError } from '#shared/errors/index.ts';
 import { appEnds, bytesContentType, wireInputHeader } from '#shared/ipc/http-wire.ts';
@@ -11,7 +11,6 @@ import type { EventListener } from '#electron/desktop/bridge/events.ts';
 import { speak, t } from '#electron/lib/language.ts';
 import { endOfHost } from '#electron/main/browser.ts';
 import { BrowserServer } from '#electron/main/browser/server.ts';
-import { createBrowserShell } from '#electron/main/browser/system.ts';
 import { silent } from '../../support/desktop.ts';
 import { until } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -359,16 +358,5 @@ test('a taken port is told in a sentence', async () => {
   await expect(BrowserServer.start({ desktop, pageFolder, port, logger: silent })).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
     message: expect.stringContaining('--port'),
-  });
-});
-
-test.runIf(process.platform === 'linux')('says where to find a page that no browser can open', async () => {
-  vi.stubEnv('DISPLAY', '');
-  vi.stubEnv('WAYLAND_DISPLAY', '');
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const opened = createBrowserShell().openExternal('https://studio.example.com/watch/1');
-  await expect(opened).rejects.toMatchObject({
-    code: 'NOT_SUPPORTED_YET',
-    message: expect.stringContaining('https://studio.example.com/watch/1') as string,
   });
 });

@@ -1,37 +1,30 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Route as RouteIcon } from 'lucide-react';
 import type { LabelKey } from '#shared/language/index.ts';
-import { voiceLabel } from '../../lib/voice-options.ts';
 import { t } from '../../language/index.ts';
-import { endTour, useApp, useCampaigns, usePreferences, useRoute, useTemplates } from '../../stores/index.ts';
-import { PrimaryButton, QuietButton, useActing } from '../../ui/index.ts';
+import { endTour, useApp, useCampaigns, useJobs, usePreferences, useRoute, useTemplates } from '../../stores/index.ts';
+import { QuietButton, useActing } from '../../ui/index.ts';
 import { overlap, placeHint, type Box } from './place-hint.ts';
 import { sceneOf, stepOf, type Scene } from './scene.ts';
 import styles from './tour.module.css';
 
 const VoiceOffer = lazy(async () => ({ default: (await import('../../natural-voice/index.ts')).VoiceOffer }));
 
-type Hint = {
-  /** Its anchor. */
-  anchor: string;
-  title: LabelKey;
-  text: LabelKey;
-  /** Its button, and the action it triggers on the screen; the last one ends the tour. */
-  next: { label: LabelKey; presses: string | null };
-};
+/** `anchor`: what it is about. `end`: its button, which ends the tour. */
+type Hint = { anchor: string; title: LabelKey; text: LabelKey; end: LabelKey };
 
 const hints: Readonly<Record<Scene, Hint>> = {
   generate: {
     anchor: '[data-tour="generate"]',
     title: 'tour.generate',
     text: 'tour.generateText',
-    next: { label: 'tour.generateNow', presses: '[data-tour="generate"]' },
+    end: 'tour.skip',
   },
   videos: {
     anchor: '[data-tour="export"]',
     title: 'tour.videos',
     text: 'tour.videosText',
-    next: { label: 'common.done', presses: null },
+    end: 'common.done',
   },
 };
 
@@ -44,21 +37,26 @@ const settlingTime = 3_000;
 
 /** The tour of the first start: one hint at a time beside its subject. It blocks nothing. */
 export function Tour(): ReactNode {
-  const scene = useScene();
-  return scene && <TourHint key={scene} scene={scene} />;
-}
-
-function useScene(): Scene | null {
   const tour = usePreferences((state) => state.tour);
   const route = useRoute((state) => state.route);
-  const shownTemplate = useCampaigns(({ campaigns }) =>
-    route.screen === 'results' ? campaigns[route.campaignId]?.templateId : undefined,
+  const campaignId = route.screen === 'results' ? route.campaignId : null;
+  const shownTemplate = useCampaigns(({ campaigns }) => campaignId !== null && campaigns[campaignId]?.templateId);
+  const scene = sceneOf(tour, route, shownTemplate || undefined);
+  const { act } = useActing();
+  const isSaving = useJobs(({ jobs }) =>
+    Object.values(jobs).some((job) => job.kind === 'export' && job.campaignId === campaignId),
   );
-  return sceneOf(tour, route, shownTemplate);
+  // Whoever saves the videos has got where the tour leads.
+  const isDone = scene === 'videos' && isSaving;
+  const onDone = useEffectEvent(() => act(endTour));
+  useEffect(() => {
+    if (isDone) onDone();
+  }, [isDone]);
+  return scene && !isDone && <TourHint key={scene} scene={scene} />;
 }
 
 function TourHint({ scene }: { scene: Scene }): ReactNode {
-  const { anchor, title, text, next } = hints[scene];
+  const { anchor, title, text, end: endLabel } = hints[scene];
   const root = useRef<HTMLElement>(null);
   const place = usePlace(root, anchor);
   const shown = place !== null;
@@ -66,7 +64,7 @@ function TourHint({ scene }: { scene: Scene }): ReactNode {
 
   useEffect(() => {
     if (!shown) return;
-    const take = (): void => takeFocus(root.current);
+    const take = (): void => takeFocus(document.querySelector(`${anchor}:enabled`) ?? root.current);
     take();
     // A new screen focuses its heading, sometimes after the hint is there.
     const timer = setInterval(take, lookEvery);
@@ -75,7 +73,7 @@ function TourHint({ scene }: { scene: Scene }): ReactNode {
       clearInterval(timer);
       clearTimeout(settled);
     };
-  }, [shown]);
+  }, [shown, anchor]);
 
   function end(): void {
     const inside = root.current?.contains(document.activeElement) ?? false;
@@ -84,15 +82,20 @@ function TourHint({ scene }: { scene: Scene }): ReactNode {
     if (inside) document.querySelector<HTMLElement>(anchor)?.focus();
   }
 
-  function goOn(): void {
-    if (next.presses === null) return end();
-    document.querySelector<HTMLElement>(next.presses)?.click();
-  }
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    const { activeElement } = document;
+    const isHere = activeElement && (root.current?.contains(activeElement) || activeElement.matches(anchor));
+    if (event.key === 'Escape' && shown && isHere) end();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onEscape(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 
   return (
     <>
       {shown && <span aria-hidden className={styles['ring']} style={place.anchor} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape on the buttons inside */}
       <section
         ref={root}
         className={styles['hint']}
@@ -100,11 +103,6 @@ function TourHint({ scene }: { scene: Scene }): ReactNode {
         data-shown={shown || undefined}
         aria-label={t('tour.name')}
         tabIndex={-1}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          end();
-        }}
       >
         <div aria-live="polite">
           {shown && (
@@ -120,14 +118,9 @@ function TourHint({ scene }: { scene: Scene }): ReactNode {
         </div>
         {scene === 'videos' && <LastOffer />}
         <div className={styles['actions']}>
-          {scene !== 'videos' && (
-            <QuietButton size="small" onClick={end}>
-              {t('tour.skip')}
-            </QuietButton>
-          )}
-          <PrimaryButton size="small" data-next onClick={goOn}>
-            {t(next.label)}
-          </PrimaryButton>
+          <QuietButton size="small" onClick={end}>
+            {t(endLabel)}
+          </QuietButton>
         </div>
       </section>
     </>
@@ -140,7 +133,7 @@ const sampleVoice = 'hibari:heart';
 /** Who will say the words. */
 function GenerateText(): ReactNode {
   const voice = useApp(({ info }) => info?.voices.find(({ id }) => id === sampleVoice));
-  return voice ? t('tour.generateByVoice', { voice: voiceLabel([voice], voice.id) }) : t('tour.generateText');
+  return voice ? t('tour.generateByVoice', { voice: voice.name }) : t('tour.generateText');
 }
 
 /** The names just heard can sound better. */
@@ -158,11 +151,11 @@ function LastOffer(): ReactNode {
   );
 }
 
-/** Takes the focus only if nobody uses it: it is nowhere, or on the heading of a new screen. */
-function takeFocus(hint: HTMLElement | null): void {
+/** Moves the focus only if nobody uses it: it is nowhere, or on the heading of a new screen. */
+function takeFocus(to: HTMLElement | null): void {
   const { activeElement } = document;
   const isIdle = activeElement === null || activeElement === document.body || activeElement.matches('h1');
-  if (isIdle) hint?.focus({ preventScroll: true });
+  if (isIdle) to?.focus({ preventScroll: true });
 }
 
 type Place = { hint: { left: number; top: number }; anchor: Box };
@@ -187,7 +180,8 @@ function usePlace(root: RefObject<HTMLElement | null>, anchor: string): Place | 
 
 function placeOf(hint: HTMLElement, selector: string, before: Place | null): Place | null {
   const target = document.querySelector(selector);
-  if (!target) return null;
+  // A dialog has the window to itself.
+  if (!target || document.querySelector('[aria-modal="true"]')) return null;
   const anchor = boxOf(target);
   const size = { width: hint.offsetWidth, height: hint.offsetHeight };
   const others = [...document.querySelectorAll(pressable)]

@@ -57,6 +57,9 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
     ...clips.filter((clip) => isWorthHearing(clip) || approved.has(clipKey(clip))),
   ];
 
+  // The videos start by themselves: nothing is asked.
+  const isWaiting = state === 'checking' && found.length === 0;
+
   function show(cell: FaultyCell): void {
     onClose();
     onShow(cell);
@@ -68,10 +71,17 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
   }
 
   return (
-    <Dialog onClose={onClose} title={t('campaign.beforeTitle', { count })} size={found.length === 0 ? 460 : 860}>
+    <Dialog
+      onClose={onClose}
+      title={isWaiting ? t('campaign.checkingTitle') : t('campaign.beforeTitle', { count })}
+      size={found.length === 0 ? 460 : 860}
+    >
       {state !== 'unchecked' && <ListeningState checks={heard} hasBar />}
       {state === 'checking' && !heard.listening?.done && (
-        <Speaking progress={heard.progress} text={t('campaign.beforeChecking')} />
+        <Speaking
+          progress={heard.progress}
+          text={t(isWaiting ? 'campaign.beforeChecking' : 'campaign.checkingTitle')}
+        />
       )}
       <output className={styles['summary']}>
         {found.length > 0 && <span>{t('campaign.beforeFindings', { count: found.length })}</span>}
@@ -134,9 +144,13 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
       )}
       <Actions>
         <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>
-        <PrimaryButton onClick={onAll} data-autofocus>
-          {t('campaign.generateCount', { count })}
-        </PrimaryButton>
+        {isWaiting ? (
+          <SecondaryButton onClick={onAll}>{t('campaign.skipCheck')}</SecondaryButton>
+        ) : (
+          <PrimaryButton onClick={onAll} data-autofocus>
+            {t('campaign.generateCount', { count })}
+          </PrimaryButton>
+        )}
       </Actions>
     </Dialog>
   );

@@ -23,6 +23,12 @@ const ways = {
   crm: { label: 'share.crmWay', note: 'share.crmNote', icon: Table2 },
 } as const satisfies Record<WayToGet, { label: LabelKey; note: LabelKey; icon: LucideIcon }>;
 
+/** The ways that write files, and the contents of their folders. */
+const saved = { folder: 'exports.exported', pages: 'exports.pagesSaved' } as const;
+type SavingWay = keyof typeof saved;
+/** An export that is running, or has just ended. */
+type Saving = { job: Job; way: SavingWay };
+
 type GetVideosProps = { campaign: CampaignSummary; opened: boolean; onChange: (opened: boolean) => void };
 
 /** All ways to take the finished videos elsewhere, behind one button, which shows how far saving is. */
@@ -32,10 +38,11 @@ export function GetVideos({ campaign, opened, onChange }: GetVideosProps): React
   const running = useJobs(({ jobs, order }) =>
     order.map((one) => jobs[one]).find((job) => job?.kind === 'export' && job.campaignId === id && isActive(job)),
   );
-  const [started, setStarted] = useState<Job | null>(null);
-  // One begun before a reload, too, whose end is shown.
-  if (running && started?.id !== running.id) setStarted(running);
-  const known = useJobs(({ jobs }) => started && (jobs[started.id] ?? started));
+  const [started, setStarted] = useState<Saving | null>(null);
+  const last = usePreferences((state) => state.getVideos);
+  // One begun before a reload, too, whose end is shown where this window was last.
+  if (running && started?.job.id !== running.id) setStarted({ job: running, way: last === 'pages' ? last : 'folder' });
+  const known = useJobs(({ jobs }) => started && (jobs[started.job.id] ?? started.job));
   const job = running ?? known;
 
   function close(): void {
@@ -69,7 +76,12 @@ export function GetVideos({ campaign, opened, onChange }: GetVideosProps): React
         </SecondaryButton>
       </Popover.Target>
       <Popover.Dropdown className={styles['panel']}>
-        <Ways campaign={campaign} job={job} onStarted={setStarted} onClose={close} />
+        <Ways
+          campaign={campaign}
+          saving={job && started && { job, way: started.way }}
+          onStarted={setStarted}
+          onClose={close}
+        />
       </Popover.Dropdown>
     </Popover>
   );
@@ -77,24 +89,22 @@ export function GetVideos({ campaign, opened, onChange }: GetVideosProps): React
 
 type WaysProps = {
   campaign: CampaignSummary;
-  /** An export that is running, or has just ended. */
-  job: Job | null;
-  onStarted: (job: Job | null) => void;
+  saving: Saving | null;
+  onStarted: (saving: Saving | null) => void;
   onClose: () => void;
 };
 
-function Ways({ campaign, job, onStarted, onClose }: WaysProps): ReactNode {
+function Ways({ campaign, saving, onStarted, onClose }: WaysProps): ReactNode {
   const last = usePreferences((state) => state.getVideos);
   const [way, setWay] = useState(last);
   const [choices, setChoices] = useState(() => usualChoices(campaign));
   const sharing = useShare(campaign.id);
   const onOpen = useEffectEvent(sharing.load);
   useEffect(() => onOpen(), []);
-  const saving = {
+  const form = {
     campaign,
     choices,
     onChange: (part: Partial<typeof choices>) => setChoices((before) => ({ ...before, ...part })),
-    onStarted,
   };
 
   function choose(value: string | null): void {
@@ -104,8 +114,14 @@ function Ways({ campaign, job, onStarted, onClose }: WaysProps): ReactNode {
     void usePreferences.getState().change({ getVideos: chosen });
   }
 
-  const progress = job && (
-    <ExportProgress job={job} done={t('exports.exported')} onAgain={() => onStarted(null)} onClose={onClose} />
+  /** While files are written, no others are; each way then shows what it wrote itself. */
+  const progress = saving && (isActive(saving.job) || saving.way === way) && (
+    <ExportProgress job={saving.job} done={t(saved[saving.way])} onAgain={() => onStarted(null)} onClose={onClose} />
+  );
+  const toPages = (
+    <SecondaryButton icon={<Globe />} onClick={() => choose('pages')}>
+      {t('exports.pagesWay')}
+    </SecondaryButton>
   );
   return (
     <Tabs
@@ -140,17 +156,18 @@ function Ways({ campaign, job, onStarted, onClose }: WaysProps): ReactNode {
         <Text component="h2" fz="var(--type-lead)" fw={650}>
           {t(ways[way].label)}
         </Text>
-        {way === 'folder' && (progress ?? <SaveForm {...saving} pages={false} />)}
+        {way === 'folder' &&
+          (progress || <SaveForm {...form} pages={false} onStarted={(job) => onStarted({ job, way })} />)}
         {way === 'pages' &&
-          (progress ?? (
-            <SaveForm {...saving} pages>
+          (progress || (
+            <SaveForm {...form} pages onStarted={(job) => onStarted({ job, way })}>
               <Text c="dimmed">{t('exports.pagesText')}</Text>
               <PreviewPage campaign={campaign} sharing={sharing} />
             </SaveForm>
           ))}
-        {way === 'links' && <LinksWay campaign={campaign} sharing={sharing} />}
-        {way === 'mail' && <MailWay campaign={campaign} sharing={sharing} />}
-        {way === 'crm' && <CrmWay campaign={campaign} sharing={sharing} />}
+        {way === 'links' && <LinksWay campaign={campaign} sharing={sharing} instead={toPages} />}
+        {way === 'mail' && <MailWay campaign={campaign} sharing={sharing} instead={toPages} />}
+        {way === 'crm' && <CrmWay campaign={campaign} sharing={sharing} instead={toPages} />}
       </Tabs.Panel>
     </Tabs>
   );

@@ -9,17 +9,19 @@ import { PrimaryButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { mergeSnippet, type MergeTool } from '../model/share-text.ts';
 import type { Sharing } from '../share/use-share.ts';
 
-type WayProps = { campaign: CampaignSummary; sharing: Sharing };
+type PageProps = { campaign: CampaignSummary; sharing: Sharing };
+/** `instead`: leads to the way that needs no links. */
+type WayProps = PageProps & { instead: ReactNode };
 type OneButton = { of?: typeof PrimaryButton | typeof SecondaryButton };
 
 /** The addresses of all pages. */
-export function LinksWay({ campaign, sharing }: WayProps): ReactNode {
+export function LinksWay({ campaign, sharing, instead }: WayProps): ReactNode {
   const { shares, copyText } = sharing;
   const found = shares?.shares ?? [];
   const links = found.map(({ page }) => page).join('\n');
   return (
     <Stack gap="var(--space-16)">
-      <NeedsLinks sharing={sharing} />
+      <NeedsLinks sharing={sharing} instead={instead} />
       {found.length > 0 && (
         <>
           <PrimaryButton icon={<Link />} onClick={() => copyText(links, t('common.copied'))}>
@@ -34,10 +36,10 @@ export function LinksWay({ campaign, sharing }: WayProps): ReactNode {
 }
 
 /** One text for all people, in which the mail program puts in each one's link. */
-export function MailWay({ sharing }: WayProps): ReactNode {
+export function MailWay({ sharing, instead }: WayProps): ReactNode {
   return (
     <Stack gap="var(--space-16)">
-      <NeedsLinks sharing={sharing} />
+      <NeedsLinks sharing={sharing} instead={instead} />
       {hasLinks(sharing) && <Text c="dimmed">{t('share.mailText')}</Text>}
       <CopyMerge sharing={sharing} tool="other" label={t('share.copyHtml')} of={PrimaryButton} />
     </Stack>
@@ -45,10 +47,10 @@ export function MailWay({ sharing }: WayProps): ReactNode {
 }
 
 /** A table of links to import, and the texts whose merge tags name its columns. */
-export function CrmWay({ campaign, sharing }: WayProps): ReactNode {
+export function CrmWay({ campaign, sharing, instead }: WayProps): ReactNode {
   return (
     <Stack gap="var(--space-16)">
-      <NeedsLinks sharing={sharing} />
+      <NeedsLinks sharing={sharing} instead={instead} />
       {hasLinks(sharing) && (
         <>
           <Text c="dimmed">{t('share.crmText')}</Text>
@@ -62,7 +64,7 @@ export function CrmWay({ campaign, sharing }: WayProps): ReactNode {
 }
 
 /** Opens the page of the first finished video, also where nobody else can reach it. */
-export function PreviewPage({ campaign, sharing }: WayProps): ReactNode {
+export function PreviewPage({ campaign, sharing }: PageProps): ReactNode {
   const first = useCampaigns(({ videos }) => videos[campaign.id]?.find(({ status }) => status === 'succeeded'));
   return (
     <SecondaryButton icon={<AppWindow />} disabled={!first} onClick={() => first && sharing.preview(first.id)}>
@@ -76,11 +78,17 @@ function hasLinks({ shares }: Sharing): boolean {
 }
 
 /** Why there are no links. */
-function NeedsLinks({ sharing }: Pick<WayProps, 'sharing'>): ReactNode {
-  return sharing.shares !== null && !hasLinks(sharing) && <Text>{t('share.notReachable')}</Text>;
+function NeedsLinks({ sharing, instead }: Pick<WayProps, 'sharing' | 'instead'>): ReactNode {
+  if (sharing.shares === null || hasLinks(sharing)) return null;
+  return (
+    <>
+      <Text>{t('share.notReachable')}</Text>
+      {instead}
+    </>
+  );
 }
 
-function SaveLinks({ campaign, sharing: { shares }, of: Button = SecondaryButton }: WayProps & OneButton): ReactNode {
+function SaveLinks({ campaign, sharing: { shares }, of: Button = SecondaryButton }: PageProps & OneButton): ReactNode {
   return (
     <Button
       icon={<FileSpreadsheet />}
@@ -91,7 +99,7 @@ function SaveLinks({ campaign, sharing: { shares }, of: Button = SecondaryButton
   );
 }
 
-type CopyMergeProps = Pick<WayProps, 'sharing'> & OneButton & { tool: MergeTool; label: string };
+type CopyMergeProps = Pick<PageProps, 'sharing'> & OneButton & { tool: MergeTool; label: string };
 
 function CopyMerge({
   sharing: { shares, copyText },

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { CampaignVideo } from '#shared/ipc/index.ts';
 import { safeStem } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
-import { IconButton } from '#renderer/ui/index.ts';
+import { QuietButton } from '#renderer/ui/index.ts';
 import { titleOf } from '../model/filter-videos.ts';
 import { videoSnippet, watchLabel, type Snippet } from '../model/share-text.ts';
 import { useShare, type Shares, type Sharing } from './use-share.ts';
@@ -23,7 +23,7 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
   return (
     <Menu withInitialFocusPlaceholder={false} position="top-start" onOpen={load}>
       <Menu.Target>
-        <IconButton label={t('share.shareVideo')} icon={<Share2 />} />
+        <QuietButton icon={<Share2 />}>{t('share.shareVideo')}</QuietButton>
       </Menu.Target>
       {/* Escape closes only the menu, not the dialog around it, even while none of its items has the focus. */}
       <Menu.Dropdown data-mantine-stop-propagation="true" aria-describedby={hint}>

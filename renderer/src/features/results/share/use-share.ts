@@ -38,6 +38,17 @@ export function useShare(campaignId: string): Sharing {
     else toast.fail(t('share.copyFailed'));
   }
 
+  function copyText(text: string, done: string): void {
+    void copy(() => navigator.clipboard.writeText(text), done);
+  }
+
+  async function preview(videoId: string): Promise<void> {
+    const address = await openSharePage(videoId);
+    if (address === null) return;
+    const action = { label: t('share.copyLink'), run: () => copyText(address, t('common.copied')) };
+    toast.fail(t('share.previewBlocked', { address }), { action, duration: false });
+  }
+
   async function copyPictureOf(still: Still): Promise<void> {
     const isGif = still.kind === 'gif';
     // The first GIF of a video is drawn now, which may take seconds.
@@ -54,9 +65,9 @@ export function useShare(campaignId: string): Sharing {
   return {
     shares,
     copyStill: (still) => act(() => copyPictureOf(still)),
-    preview: (videoId) => act(() => openSharePage(videoId)),
+    preview: (videoId) => act(() => preview(videoId)),
     load: () => act(async () => setShares(await loadShares(campaignId))),
-    copyText: (text, done) => void copy(() => navigator.clipboard.writeText(text), done),
+    copyText,
     copySnippet: ({ html, text }, done) =>
       void copy(() => {
         const type = (name: string, content: string): [string, Blob] => [name, new Blob([content], { type: name })];
