@@ -18,7 +18,7 @@ export const alignmentFindingSchema = z.object({
   kind: z.enum([
     /** Words that are not said. */
     'skipped',
-    /** Words said more than once; the last time counts. */
+    /** Words said more than once; the last time counts, unless that reading breaks off before an earlier one. */
     'repeated',
     /** Something else between two words: other words, music, a cough. */
     'inserted',

@@ -21,7 +21,7 @@ export const editor: Messages['editor'] = {
   whoSpeaks: 'Wer spricht?',
   chooseVoice: 'Stimme wählen',
   otherVoice: 'Andere',
-  recordedNames: '{count, plural, =0 {Noch keine} other {# aufgenommen}}',
+  recordedNames: '{count, plural, =0 {Noch keine: eine Stimme spricht} other {# aufgenommen}}',
   namesSpokenBy: 'Namen spricht',
   pressWord: 'Drück auf ein Wort, das für jede Person anders sein soll.',
   callIt: 'Nenn es',
@@ -94,6 +94,7 @@ export const editor: Messages['editor'] = {
 
   checks: 'Prüfungen',
   leaveIt: 'So lassen',
+  takeOut: 'Aus dem Skript nehmen',
   moveEdge: 'Rand verschieben',
   checked:
     '{problems, plural, =0 {Bereit} one {# Sache zu beheben} other {# Sachen zu beheben}}{hints, plural, =0 {} one { · # Vorschlag} other { · # Vorschläge}}',
@@ -116,8 +117,7 @@ export const editor: Messages['editor'] = {
     '{edge, select, start {„{word}“ beginnt mitten in einem Laut} other {„{word}“ endet mitten in einem Laut}}',
 
   skipped: 'Du hast {quoted} bei {at, number, ::.0} s ausgelassen. Nimm es aus dem Skript, oder nimm neu auf.',
-  repeated:
-    'Du hast {quoted} zweimal gesagt, zuerst bei {at, number, ::.0} s. Das letzte Mal zählt: Schneide das erste heraus.',
+  repeated: 'Du hast {quoted} zweimal gesagt. Die Stelle bei {at, number, ::.0} s zählt nicht: Schneide sie heraus.',
   inserted:
     'Nach „{word}“ ist bei {at, number, ::.0} s etwas zu hören, das nicht im Skript steht. Schneide es heraus, oder schreib es ins Skript.',
   before:

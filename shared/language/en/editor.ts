@@ -17,7 +17,7 @@ export const editor = {
   whoSpeaks: 'Who is speaking?',
   chooseVoice: 'Choose a voice',
   otherVoice: 'Another',
-  recordedNames: '{count, plural, =0 {No names yet} other {# recorded}}',
+  recordedNames: '{count, plural, =0 {No names yet: a voice speaks} other {# recorded}}',
   namesSpokenBy: 'Names spoken by',
   pressWord: 'Press a word that should be different for each person.',
   callIt: 'Call it',
@@ -89,6 +89,7 @@ export const editor = {
 
   checks: 'Checks',
   leaveIt: 'Leave it',
+  takeOut: 'Take it out of the script',
   moveEdge: 'Move the edge',
   checked:
     '{problems, plural, =0 {Ready} one {# thing to fix} other {# things to fix}}{hints, plural, =0 {} one { · # suggestion} other { · # suggestions}}',
@@ -110,7 +111,7 @@ export const editor = {
   edgeInSound: '{edge, select, start {“{word}” starts inside a sound} other {“{word}” ends inside a sound}}',
 
   skipped: 'You skipped {quoted} at {at, number, ::.0} s. Take it out of the script, or record again.',
-  repeated: 'You said {quoted} twice, first at {at, number, ::.0} s. The last time counts: cut the first one out.',
+  repeated: 'You said {quoted} twice. The one at {at, number, ::.0} s isn’t used: cut it out.',
   inserted:
     'After “{word}”, at {at, number, ::.0} s, you hear something that isn’t in the script. Cut it out, or add it to the script.',
   before: 'You hear something before the script begins, at {at, number, ::.0} s. Trim it, or add it to the script.',

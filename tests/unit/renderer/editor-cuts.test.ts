@@ -4,12 +4,14 @@ import {
   cutOut,
   cutToScript,
   endOf,
+  markBetween,
   moveCutEdge,
   playableFrom,
   putBack,
   rangeOfWords,
   trimTo,
   withoutCutWords,
+  withoutWords,
 } from '#renderer/features/editor/model/cuts.ts';
 import {
   chips,
@@ -263,4 +265,41 @@ describe('a check', () => {
     ]);
     expect(cutsOffered(made(open(), inserted).document, [inserted])).toEqual([]);
   });
+
+  test('leaves nothing beyond a reading that does not count at an end of the recording', () => {
+    const document = { ...open(), words: later };
+    const [before, after] = [finding('repeated', 0.3, 0.8), finding('repeated', 8.8, 9.6)];
+    expect(cutsOffered(document, [before, finding('repeated', 3.6, 3.9), after])).toEqual([
+      { label: 'Cut it out', ranges: [{ start: 0, end: 0.8 }] },
+      { label: 'Cut it out', ranges: [{ start: 3.6, end: 3.9 }] },
+      { label: 'Cut it out', ranges: [{ start: 8.8, end: 10 }] },
+    ]);
+  });
+
+  test('has fixed words that were skipped taken out of the script', () => {
+    const skips = (first: number, last: number) => ({
+      ...finding('skipped', 0, 1),
+      first_word: first,
+      last_word: last,
+    });
+    const unsaidOf = (skipped: AlignmentFinding) =>
+      checkDocument({
+        document: open(),
+        alignment: { status: 'done', text, findings: [skipped] },
+        waveform: { duration: 10, rate: 100, peaks: new Int8Array() },
+        pauses: [],
+        notes: [],
+      }).find(({ id }) => id === 'finding-0')?.unsaid;
+    expect(markedScript(withoutWords(open(), unsaidOf(skips(0, 1)) ?? []))).toBe(
+      'hi {{first_name|Sarah}}, good day to you.',
+    );
+    expect(unsaidOf(skips(2, 3))).toBeUndefined();
+  });
+});
+
+test('an edge that stopped at a marked word names it', () => {
+  expect(markBetween(open(), 3.5, 2)?.spoken).toBe('Sarah');
+  expect(markBetween(open(), 3, 3.2)?.spoken).toBe('Sarah');
+  expect(markBetween(open(), 4, 6)).toBeUndefined();
+  expect(markBetween(open(), 3, 3.04)).toBeUndefined();
 });

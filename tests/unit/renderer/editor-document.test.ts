@@ -323,6 +323,18 @@ describe('checks', () => {
       notes: [],
     }).find(({ id }) => id === 'silence');
     expect(spoken?.cut?.ranges.map(({ start }) => Math.round(start))).toEqual([18, 22]);
+    // What was said there and is cut out is no sound any more.
+    const talked = [{ start: 8, end: 15.95 }, ...pauses.slice(1)];
+    const without = { ...document, cuts: [{ start: 0, end: 8 }] };
+    const left = checkDocument({
+      document: without,
+      alignment: { status: 'idle' },
+      waveform: long,
+      pauses: talked,
+      notes: [],
+    }).find(({ id }) => id === 'silence');
+    expect(left?.text).toContain('8.0 s of silence before you speak.');
+    expect(left?.cut?.ranges[0]).toEqual({ start: 0, end: 15.75 });
   });
 
   test.each([

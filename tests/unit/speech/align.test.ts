@@ -335,6 +335,24 @@ describe('the words that count', () => {
     expect(repeated).toEqual([]);
   });
 
+  it.each([
+    ['the last reading breaks off', [0, 1, 2, 3, 0, 1], [0, 10, 20, 30], [[0, 1]]],
+    [
+      'so does one between two whole ones',
+      [0, 1, 2, 3, 0, 1, 0, 1, 2, 3],
+      [60, 70, 80, 90],
+      [
+        [0, 1, 2, 3],
+        [0, 1],
+      ],
+    ],
+    ['a phrase alone is said again after the end', [0, 1, 2, 3, 1, 2], [0, 10, 20, 30], [[1, 2]]],
+  ])('are whole where %s', (_, spoken, places, others) => {
+    const { words, repeated } = chooseWords(phones, match(said(...spoken)), 4);
+    expect(words.map((word) => word?.start)).toEqual(places);
+    expect(repeated.map((run) => run.map(({ word }) => word))).toEqual(others);
+  });
+
   it('are missing where they are skipped', () => {
     expect(chooseWords(phones, match(said(0, 3)), 4).words.map((word) => word?.start)).toEqual([
       0,

@@ -21,8 +21,8 @@ export function findingsOf({ words, repeated }: SpokenScript, levels: Levels): A
   ];
   const taken = repeated.map(spanOf);
   const beside = [
-    ...outside('before', first, { start: 0, end: first.start }, levels),
-    ...outside('after', last, { start: last.end, end: levels.frames.length }, levels),
+    ...outside('before', first, { start: 0, end: first.start }, levels, taken),
+    ...outside('after', last, { start: last.end, end: levels.frames.length }, levels, taken),
     ...said.flatMap((word, index) => {
       const next = said[index + 1];
       return next ? between(word, next, taken, levels) : [];
@@ -72,8 +72,14 @@ function spanOf(run: readonly SpokenWord[]): FrameSpan {
   return { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 };
 }
 
-function outside(kind: 'before' | 'after', word: SpokenWord, span: FrameSpan, levels: Levels): AlignmentFinding[] {
-  const heard = soundIn(levels, span);
+function outside(
+  kind: 'before' | 'after',
+  word: SpokenWord,
+  span: FrameSpan,
+  levels: Levels,
+  taken: readonly FrameSpan[],
+): AlignmentFinding[] {
+  const heard = soundIn(levels, span, taken);
   return heard && heard.frames >= leastSound.outside ? finding(kind, [word, word], heard) : [];
 }
 

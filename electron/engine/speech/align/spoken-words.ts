@@ -17,7 +17,7 @@ export type SpokenWord = {
 export type SpokenScript = {
   /** For each word of the script its place; null if it is not spoken. In time order. */
   words: (SpokenWord | null)[];
-  /** Runs of words that are repeated later. */
+  /** Runs of words that are said elsewhere, too, where they count. */
   repeated: SpokenWord[][];
 };
 
@@ -25,17 +25,22 @@ export type SpokenScript = {
 const likely = 0.5;
 
 /**
- * Chooses a place for each word: the last one of repeated words, as speakers correct themselves. Repetitions that do
- * not sound like their words count as other speech.
+ * Chooses a place for each word: the last one of repeated words, as speakers correct themselves, unless that reading
+ * breaks off before a word that an earlier one has. Repetitions that do not sound like their words count as other
+ * speech.
  */
 export function chooseWords(phones: readonly WordPhone[], match: Match, words: number): SpokenScript {
   let kept: SpokenWord[] = [];
   const repeated: SpokenWord[][] = [];
-  for (const run of runsOf(spokenWords(phones, match))) {
+  const runs = runsOf(spokenWords(phones, match));
+  for (const [index, run] of runs.entries()) {
     const last = kept.at(-1)?.word ?? -1;
     const again = run.filter(({ word }) => word <= last);
     const further = run.filter(({ word }) => word > last);
-    if (again.length > 0 && meanConfidence(again) >= likely) {
+    const isLikely = again.length > 0 && meanConfidence(again) >= likely;
+    const breaksOff = runs.slice(index).every((later) => (later.at(-1)?.word ?? 0) < last);
+    if (isLikely && breaksOff) repeated.push(again);
+    else if (isLikely) {
       const first = itemAt(again, 0).word;
       repeated.push(kept.filter(({ word }) => word >= first));
       kept = [...kept.filter(({ word }) => word < first), ...run];

@@ -7,6 +7,7 @@ import { t } from '#renderer/language/index.ts';
 import { ErrorWords, IconButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { useEditorContext } from '../editor-context.ts';
 import type { Check, CheckRemedy } from '../model/checks.ts';
+import { withoutWords } from '../model/cuts.ts';
 import { findChip } from '../model/document.ts';
 import { otherPlaces, place } from '../model/edits.ts';
 import { useCutOut } from '../use-cut-out.ts';
@@ -93,7 +94,7 @@ const labels: Readonly<Record<CheckRemedy['kind'], LabelKey>> = {
   align: 'editor.findWords',
 };
 
-function CheckCard({ check: { tone, text, remedy, cut } }: { check: Check }): ReactNode {
+function CheckCard({ check: { tone, text, remedy, cut, unsaid } }: { check: Check }): ReactNode {
   const { session } = useEditorContext();
   const solve = useRemedy();
   const cutOut = useCutOut();
@@ -111,6 +112,11 @@ function CheckCard({ check: { tone, text, remedy, cut } }: { check: Check }): Re
           {cut && (
             <SecondaryButton size="small" icon={<Scissors />} onClick={() => cutOut(cut.ranges)}>
               {cut.label}
+            </SecondaryButton>
+          )}
+          {unsaid && (
+            <SecondaryButton size="small" onClick={() => session.edit((document) => withoutWords(document, unsaid))}>
+              {t('editor.takeOut')}
             </SecondaryButton>
           )}
           {remedy?.kind === 'listen' ? (

@@ -40,6 +40,8 @@ export type Check = {
   remedy: CheckRemedy | null;
   /** Cuts of the recording that solve it, and the label of the button. */
   cut?: { label: string; ranges: readonly Range[] };
+  /** Words that solve it by leaving the script. */
+  unsaid?: readonly PlacedWord[];
 };
 
 /** The state of the alignment. */
@@ -152,7 +154,10 @@ function findingChecks({ document, alignment, waveform, pauses }: CheckInput): C
       range: { start: Math.max(0, finding.start - 1), end: Math.min(waveform.duration, finding.end + 1) },
     });
     const cut = cutFor(finding, { words: placed, pauses, duration: waveform.duration });
-    return cut ? { ...found, cut } : found;
+    const unsaid = finding.kind === 'skipped' ? placed.slice(finding.first_word, finding.last_word + 1) : [];
+    // A word that changes is made the same for everyone first.
+    const canGo = unsaid.length > 0 && unsaid.every(({ occurrence }) => occurrence === null);
+    return { ...found, ...(cut && { cut }), ...(canGo && { unsaid }) };
   });
 }
 
@@ -205,8 +210,15 @@ function cutFor(
       return { label: t('editor.trim'), ranges: [{ start: Math.min(pause.end, before + leadOut), end: duration }] };
     }
     case 'inserted':
-    case 'repeated':
       return { label: t('editor.cutOut'), ranges: [{ start, end }] };
+    case 'repeated': {
+      // Nothing beyond it is left at an end of the recording.
+      const said = words.flatMap(({ time }) => time ?? []);
+      const isFirst = said.every((word) => word.start >= end);
+      const isLast = said.every((word) => word.end <= start);
+      const range = { start: isFirst ? 0 : start, end: isLast ? duration : end };
+      return { label: t('editor.cutOut'), ranges: [range] };
+    }
     default:
       return undefined;
   }

@@ -14,6 +14,7 @@ import {
   tidy,
   type DocumentPart,
   type EditorDocument,
+  type PlacedWord,
   type VariablePart,
 } from './document.ts';
 import { withScript } from './edits.ts';
@@ -86,6 +87,11 @@ export function withoutCutWords(document: EditorDocument): EditorDocument {
   const gone = placedWords(document).filter(
     ({ occurrence, time }) => occurrence === null && time && cutAt(document.cuts, (time.start + time.end) / 2),
   );
+  return withoutWords(document, gone);
+}
+
+/** The script without some of its fixed words. */
+export function withoutWords(document: EditorDocument, gone: readonly PlacedWord[]): EditorDocument {
   if (gone.length === 0) return document;
   let offset = 0;
   const parts = document.parts.map((part): DocumentPart => {
@@ -196,6 +202,16 @@ export function moveCutEdge(
   const moved = moveEdge(cut, edge, frame, { duration, others: surroundings(document, cut, rate) });
   return withCut(document, cut, moved, recording);
 }
+
+/** A marked word between where an edge stopped and where it was to go, seconds, or that it would go into. */
+export function markBetween(document: EditorDocument, stopped: number, wanted: number): VariablePart | undefined {
+  const [from, to] = stopped < wanted ? [stopped, wanted] : [wanted, stopped];
+  if (to - from < heldBack) return undefined;
+  return chips(document).find(({ place }) => place !== null && place.start < to && place.end > from);
+}
+
+/** An edge nearer to where it was to go was snapped there, seconds. */
+const heldBack = 0.1;
 
 /** The part cut off at an end of the recording. */
 function trimmed({ cuts }: Pick<EditorDocument, 'cuts'>, edge: Edge, duration: number): Range | null {

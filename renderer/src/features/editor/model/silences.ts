@@ -1,4 +1,4 @@
-import { toKept } from '#shared/timeline/cuts.ts';
+import { keptPieces } from '#shared/timeline/cuts.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Pause } from '#shared/timeline/snap.ts';
 import { chips, placedWords, type EditorDocument } from './document.ts';
@@ -43,11 +43,12 @@ export function silencesOf(
     const isFirst = index === 0;
     const isLast = index === spoken.length;
     const start = spoken[index - 1]?.end ?? 0;
-    const left = toKept(document.cuts, end) - toKept(document.cuts, start);
+    const kept = keptIn(document, { start, end });
+    const left = sum(kept.map((part) => part.end - part.start));
     if (spoken.length === 0 || left < (isFirst || isLast ? longAtEnd : longBetween)) continue;
-    if (quietIn(pauses, { start, end }) < quietShare * (end - start)) continue;
+    if (sum(kept.map((part) => quietIn(pauses, part))) < quietShare * left) continue;
     const range = { start: isFirst ? 0 : start + leadOut, end: isLast ? duration : end - leadIn };
-    if (longestSound(pauses, range) > longestNoise) continue;
+    if (keptIn(document, range).some((part) => longestSound(pauses, part) > longestNoise)) continue;
     found.ranges.push(range);
     if (isFirst) found.before = left;
     else if (isLast) found.after = left;
@@ -80,9 +81,19 @@ function soundsBetween(pauses: readonly Pause[], duration: number): Range[] {
   return sounds;
 }
 
+/** The parts of a range that are not cut out. */
+function keptIn({ cuts }: EditorDocument, { start, end }: Range): Range[] {
+  const pieces = keptPieces(cuts, end).map((piece) => ({ ...piece, start: Math.max(start, piece.start) }));
+  return pieces.filter((piece) => piece.end > piece.start);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
 /** Seconds of a range that are quiet. */
 function quietIn(pauses: readonly Pause[], { start, end }: Range): number {
-  return pauses.reduce((sum, pause) => sum + Math.max(0, Math.min(end, pause.end) - Math.max(start, pause.start)), 0);
+  return sum(pauses.map((pause) => Math.max(0, Math.min(end, pause.end) - Math.max(start, pause.start))));
 }
 
 /** The longest sound in a range, seconds. */

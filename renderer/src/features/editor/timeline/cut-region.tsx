@@ -1,11 +1,12 @@
 import { Undo2 } from 'lucide-react';
-import type { FocusEvent, ReactNode } from 'react';
+import { useRef, type FocusEvent, type ReactNode } from 'react';
 import { clamp, frameSeconds, type Edge, type Range } from '#shared/timeline/range.ts';
 import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
 import { t } from '#renderer/language/index.ts';
-import { IconButton, QuietButton } from '#renderer/ui/index.ts';
+import { variableLabel } from '#renderer/lib/variable-label.ts';
+import { IconButton, QuietButton, useToast } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
-import { endOf, moveCutEdge, putBack, trimTo, withoutCutWords } from '../model/cuts.ts';
+import { endOf, markBetween, moveCutEdge, putBack, trimTo, withoutCutWords } from '../model/cuts.ts';
 import type { EditorDocument } from '../model/document.ts';
 import { EdgeHandle, useEdgeDrag } from './edge-handle.tsx';
 import styles from './timeline.module.css';
@@ -135,7 +136,10 @@ function TrimHandle({ edge, ...props }: CutsProps & { edge: Edge }): ReactNode {
 
 type CutDrag = CutsProps & { name: string };
 
-/** Moves an edge of a cut; on release, the words in it leave the script in the same step. */
+/**
+ * Moves an edge of a cut; on release, the words in it leave the script in the same step, and a marked word at which the
+ * edge stopped is named.
+ */
 function useCutDrag(
   time: number,
   { view, snap, name }: CutDrag,
@@ -143,11 +147,20 @@ function useCutDrag(
 ) {
   const { session } = useEditorContext();
   const { rate } = useRecording();
+  const toast = useToast();
+  const wanted = useRef(time);
   return useEdgeDrag(time, {
     view,
     rate,
     snap,
-    onMove: (to, { group, pause }) => session.edit((document) => move(document, to), `${group} ${name}`, pause),
-    onSettled: ({ group, pause }) => session.edit(withoutCutWords, `${group} ${name}`, pause),
+    onMove(to, { group, pause }) {
+      wanted.current = to;
+      session.edit((document) => move(document, to), `${group} ${name}`, pause);
+    },
+    onSettled({ group, pause }) {
+      session.edit(withoutCutWords, `${group} ${name}`, pause);
+      const word = markBetween(session.store.getState().history.present, time, wanted.current);
+      if (word) toast.show(t('editor.cutThrough', { word: word.spoken || variableLabel(word.name) }));
+    },
   });
 }
