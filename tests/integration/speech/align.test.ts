@@ -12,6 +12,7 @@ import type { AlignedWord } from '#shared/api/index.ts';
 import { sectionSchema } from '#shared/ipc/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { checkSections } from '#shared/timeline/section.ts';
+import { joined } from '#shared/wav.ts';
 import { repository } from '../../support/cli.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { hasHeart, useEmbeddedVoices, withoutHeart } from '../../support/embedded-voice.ts';
@@ -108,6 +109,20 @@ describe('the sample template', async () => {
     const { words } = await alignScript({ samples: longer, script });
     const expected = spoken.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
     expect(shareWithin(0.08, words, expected)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it.each([
+    ['broken off and begun anew', 5, 12.5, 6],
+    ['whole, then broken off', 12.5, 9, 0],
+  ])('is found in the whole one of two readings, %s', async (_, first, second, offset) => {
+    const rate = 48_000;
+    const gap = new Float32Array(rate).fill(1e-4);
+    const read = (seconds: number) => samples.subarray(0, seconds * rate);
+    const { words, findings } = await alignScript({ samples: joined([read(first), gap, read(second)]), script });
+    const expected = spoken.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
+    expect(shareWithin(0.08, words, expected)).toBeGreaterThanOrEqual(0.9);
+    expect(Math.min(...words.map(({ confidence }) => confidence))).toBeGreaterThan(0.35);
+    expect(findings.map(({ kind, first_word: from }) => [kind, from])).toEqual([['repeated', 0]]);
   });
 
   it('shows little confidence in a word that was not said', async () => {

@@ -145,6 +145,8 @@ describe('the hidden semi-Markov model', () => {
     const phonesOf = async (sounds: string) =>
       (await findSequence(problem(sounds, 'aabbccdd', [0, 2, 4, 6])))?.visits.map(({ phone }) => phone).join('');
     expect(await phonesOf('aaaaaaaabbbbbbbbccccccccbbbbbbbbccccccccdddddddd')).toBe('012345234567');
+    // Mostly they pause and begin anew.
+    expect(await phonesOf('aaaaaaaabbbbbbbb------------aaaaaaaabbbbbbbbccccccccdddddddd')).toBe('012301234567');
     expect(await placesOf(problem('aaaabbbb??????????ccccdddd', 'abcd', [0, 2]))).toBe('0-4 4-8 18-22 22-26');
   });
 

@@ -337,8 +337,8 @@ class SequenceSearch {
     for (let index = 0; index < gaps.length; index++) {
       const at = phone * gaps.length + index;
       const begun = direct + itemAt(gaps, index).prior;
-      // Before the first word all is outside.
-      const begins = phone > 0 && begun > float64At(gapScores, at);
+      // Before the first word all is outside, unless it is said again.
+      const begins = (phone > 0 || origin !== nothing) && begun > float64At(gapScores, at);
       if (begins) gapScores[at] = begun;
       if (float64At(gapScores, at) < least) gapScores[at] = -Infinity;
       else if (begins) this.#gapTrails[at] = this.#trailTo(origin, t);
