@@ -156,6 +156,11 @@ export const videoInstanceUpdate = z.object({
 });
 export const voiceConfigUpdate = z.object({ id: uuid, voice_config: voiceText });
 
+/** Binds times to a recording. */
+const videoSeen = ownId
+  .nullish()
+  .describe('`video_id` of the template whose times these are: nothing changes if it has another by now (x-vocative).');
+
 export const segmentsQuery = z.object({ video_instance_id: uuid, campaign_id: ownFilter.optional() });
 export const segmentInput = z.object({
   video_instance_id: uuid,
@@ -169,6 +174,7 @@ export const segmentInput = z.object({
   /** 0 for a spoken variable, 1 for a sentence, which only `full_script` replaces. Others are stored without effect. */
   kind: z.number().int(),
   campaign_id: ownId.nullish(),
+  video_id: videoSeen,
 });
 export const segmentUpdate = z.object({
   id: uuid,
@@ -180,6 +186,7 @@ export const segmentUpdate = z.object({
   name: variable.nullish(),
   segment: script.nullish(),
   start_time: shortText.nullish(),
+  video_id: videoSeen,
 });
 export const segmentSelector = z.object({
   all: z.boolean().nullish(),
@@ -195,6 +202,7 @@ export const easySegmentInput = z.object({
   start_time: seconds,
   end_time: seconds,
   greetings: script.nullish(),
+  video_id: videoSeen,
 });
 
 const recordedName = visibleText(limits.valueCharacters);

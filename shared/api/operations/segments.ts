@@ -22,7 +22,7 @@ export const segmentOperations = define('Segments', {
     in: 'body',
     input: requests.segmentInput,
     output: resources.segmentSchema,
-    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED', 'SECTION_INVALID', 'TOO_MANY_SECTIONS'],
+    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED', 'SECTION_INVALID', 'TOO_MANY_SECTIONS', 'CHANGED_ELSEWHERE'],
     summary: 'Marks a segment',
   },
   updateSegment: {
@@ -32,7 +32,7 @@ export const segmentOperations = define('Segments', {
     in: 'body',
     input: requests.segmentUpdate,
     output: resources.segmentSchema,
-    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED', 'SECTION_INVALID', 'TOO_MANY_SECTIONS'],
+    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED', 'SECTION_INVALID', 'TOO_MANY_SECTIONS', 'CHANGED_ELSEWHERE'],
     summary: 'Changes a segment',
   },
   deleteSegment: {
@@ -64,6 +64,7 @@ export const segmentOperations = define('Segments', {
       'ALIGNMENT_FAILED',
       'SECTION_INVALID',
       'TOO_MANY_SECTIONS',
+      'CHANGED_ELSEWHERE',
     ],
     summary: 'Marks the next variable of a script where it is said or found',
   },

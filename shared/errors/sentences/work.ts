@@ -237,6 +237,7 @@ export const workSentences = {
   changesPreparing: 'The changes of this template are being prepared. Try again in a moment.',
   changesFailed: 'The changes of this template couldn’t be prepared. Try again, or take back its cuts and its layout.',
   preparingCancelled: 'Preparing this template was cancelled. Start it again and wait until it is ready.',
+  marksOfFormerVideo: 'The template got another video meanwhile. Mark the words in that one.',
   retakesOfFormerVideo:
     'The template got another video meanwhile. Open its sentences again, and say them once more over this one.',
   retakesOfScreen: 'Sentences of a recording with a screen can’t be re-recorded. Cut them out, or record it again.',

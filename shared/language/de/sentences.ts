@@ -320,6 +320,7 @@ export const sentences: Catalogue['sentences'] = {
   changesPreparing: 'Die Änderungen dieser Vorlage werden noch vorbereitet. Versuch es gleich noch einmal.',
   changesFailed:
     'Die Änderungen dieser Vorlage ließen sich nicht vorbereiten. Versuch es noch einmal, oder nimm ihre Schnitte und ihr Layout zurück.',
+  marksOfFormerVideo: 'Die Vorlage bekam inzwischen ein anderes Video. Markiere die Wörter in diesem.',
   retakesOfFormerVideo:
     'Die Vorlage bekam inzwischen ein anderes Video. Öffne ihre Sätze neu, und sprich sie zu diesem noch einmal.',
   retakesOfScreen:

@@ -603,6 +603,32 @@ describe('a script with its sections', () => {
     expect(await running.client.call('listSegments', { video_instance_id: id })).toEqual([]);
   });
 
+  test('segments whose times are those of another video are refused', async () => {
+    const { client, studio, pool } = running;
+    const id = await readyTemplate(running);
+    const former = String((await client.call('getVideoInstance', { id })).video_id);
+    const mark = { video_instance_id: id, name: 'x', segment: 'x', highlight: 'x', highlight_si: 0, highlight_ei: 1 };
+    const times = { start_time: '0.2', end_time: '0.6' };
+    const sentence = await client.call('createSegment', { ...mark, ...times, kind: 1, video_id: former });
+    pool.hold('align');
+    const found = thrownBy(client.call('easySegment', { video_instance_id: id, greetings: script }));
+    await until(() => pool.tasks.at(-1)?.kind === 'align');
+    const videoId = await upload(studio, Buffer.from('another recording'));
+    await client.call('updateVideoInstance', { id, video_id: videoId });
+    pool.release();
+    const refused = [
+      await found,
+      await thrownBy(client.call('createSegment', { ...mark, ...times, kind: 0, video_id: former })),
+      await thrownBy(client.call('updateSegment', { id: sentence.id, ...times, video_id: former })),
+    ];
+    expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 'CHANGED_ELSEWHERE'));
+    await importEnds(id);
+    const again = { video_instance_id: id, greetings: script, ...times, video_id: former };
+    expect((await thrownBy(client.call('easySegment', again))).code).toBe('CHANGED_ELSEWHERE');
+    expect(await client.call('listSegments', { video_instance_id: id })).toEqual([sentence]);
+    await client.call('createSegment', { ...mark, ...times, kind: 0, video_id: videoId });
+  });
+
   test('a campaign may have segments of its own, which then count instead of the template’s', async () => {
     const id = await readyTemplate(running);
     await running.client.call('saveTemplateScript', {

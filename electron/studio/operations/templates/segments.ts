@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { checkSectionsKept } from '#shared/timeline/cuts.ts';
 import { checkSections } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -26,6 +27,7 @@ export function segmentHandlers(services: Services) {
 
     createSegment({ userId }, input) {
       const template = requireTemplate(db, userId, input.video_instance_id);
+      refuseFormerVideo(template, input.video_id);
       const fields: store.SegmentFields = {
         campaign_id: openCampaignOf(db, userId, template, input.campaign_id),
         name: input.name,
@@ -45,6 +47,7 @@ export function segmentHandlers(services: Services) {
       const segment = store.findSegment(db, userId, input.id);
       if (!segment) throw new AppError('NOT_FOUND');
       const template = requireTemplate(db, userId, segment.template_id);
+      refuseFormerVideo(template, input.video_id);
       refuseLocked([segment]);
       const fields: store.SegmentFields = {
         campaign_id: openCampaignOf(db, userId, template, input.campaign_id ?? segment.campaign_id),
@@ -90,9 +93,12 @@ export function segmentHandlers(services: Services) {
 
     async easySegment({ userId, interactive }, { video_instance_id: id, ...input }) {
       const template = requireReadyTemplate(db, userId, id);
+      refuseFormerVideo(template, input.video_id);
       const fields = await nextSegment(services, template, input, interactive);
       return prepared(() => {
-        checkPlace(db, template, fields, undefined);
+        const current = requireTemplate(db, userId, id);
+        refuseFormerVideo(current, template.upload_id);
+        checkPlace(db, current, fields, undefined);
         return toSegment(store.insertSegment(db, userId, template.id, fields));
       });
     },
@@ -112,6 +118,11 @@ function openCampaignOf(db: Db, userId: string, template: Template, given: unkno
   const id = campaignOf(db, userId, template, given);
   if (id !== null && findCampaign(db, userId, id)?.locked) throw new AppError('CAMPAIGN_LOCKED');
   return id;
+}
+
+/** @param seen the upload whose times are given, if known. @throws AppError `CHANGED_ELSEWHERE`. */
+function refuseFormerVideo({ upload_id: uploadId }: Template, seen: string | null | undefined): void {
+  if (typeof seen === 'string' && seen !== uploadId) throw new AppError('CHANGED_ELSEWHERE', say('marksOfFormerVideo'));
 }
 
 /** @throws AppError `CAMPAIGN_LOCKED`. */
