@@ -92,6 +92,7 @@ async function createOnStudio(
       caption_label: campaign.options.captionLabel,
       fallbacks: campaign.fallbacks,
       backgrounds: campaignBackgrounds(campaign.options.background),
+      lipsync: isLipsServed(campaign),
       ...(voice !== null && { voice_config: voiceConfigText(voice) }),
       ...(body !== null && { body_video_instance_id: body, body_position: bodyPosition }),
     },
@@ -113,19 +114,28 @@ function checkTaken(
   campaign: CampaignRecord,
   { rows, body }: { rows: readonly VideoRecord[]; body: string | null },
 ): void {
-  const { voice, bodyPosition, messaging, captions, captionStyle, captionHighlight, captionLabel } = campaign.options;
+  const { voice, bodyPosition, messaging, background } = campaign.options;
+  const { captions, captionStyle, captionHighlight, captionLabel } = campaign.options;
   const missesBody = taken.body_video_instance_id !== body || taken.body_position !== bodyPosition;
   const missesStyle = taken.caption_style !== captionStyle || taken.caption_highlight !== captionHighlight;
   const missesCaptions =
     taken.captions !== captions || (captions === 'burned' && missesStyle) || taken.caption_label !== captionLabel;
+  const shows = background.origin !== 'none';
   const missing = [
     [voice !== null && taken.voice_config === null, say('campaignVoiceNotSupported')],
     [!taken.leaves_out_rows && rows.some((row) => isIncomplete(campaign, row)), say('leavingOutNotSupported')],
     [body !== null && missesBody, say('bodyNotSupported')],
     [captions !== 'off' && missesCaptions, say('captionsNotSupported')],
     [messaging && !taken.messaging, say('messagingNotSupported')],
+    [shows && taken.backgrounds?.fallback !== background.fallback, say('backgroundsNotSupported')],
+    [isLipsServed(campaign) && !taken.lipsync, say('lipsNotSupported')],
   ] as const;
   for (const [isMissing, said] of missing) if (isMissing) throw new AppError('NOT_SUPPORTED_YET', said);
+}
+
+/** Whether a service was chosen to make the mouths of names that nobody filmed. */
+function isLipsServed({ mode, options }: CampaignRecord): boolean {
+  return mode === 'keep_original' && options.lipsService;
 }
 
 /** @returns the ids of the videos on the studio, in the order of the rows. */
@@ -144,7 +154,8 @@ async function handOverRows(
       generation_mode: mode,
       ...(mode === 'full_script' && { smooth_quality: options.smoothQuality }),
       // Whoever filmed names wants them seen; without films nothing changes.
-      ...(mode === 'keep_original' && { lipsync: true, ...(options.lipsService && { lipsync_quality: 'premium' }) }),
+      ...(mode === 'keep_original' && { lipsync: true }),
+      ...(isLipsServed(campaign) && { lipsync_quality: 'premium' }),
       variables: campaign.variables,
       // Filled in here: not every studio knows fallbacks.
       names: videos.map((video) => saidValues(campaign, video)),

@@ -46,6 +46,8 @@ export const workSentences = {
   captionsNotSupported: 'This studio can’t add these captions. Turn them off under “Options” and generate again.',
   messagingNotSupported:
     'This studio makes no videos for messaging apps. Turn them off under “Options” and generate again.',
+  backgroundsNotSupported: 'This studio can’t show this background. Choose none under “Background” and generate again.',
+  lipsNotSupported: 'This studio can’t have mouths made. Turn that off under “Options” and generate again.',
   leavingOutNotSupported:
     'This studio makes all videos or none. Fill in what is missing under “People”, or remove who can’t get a video.',
   campaignVoiceNotSupported:

@@ -102,6 +102,10 @@ export const sentences: Catalogue['sentences'] = {
     'Dieses Studio kann diese Untertitel nicht hinzufügen. Schalte sie unter „Optionen“ aus und erzeuge neu.',
   messagingNotSupported:
     'Dieses Studio macht keine Videos für Messenger. Schalte sie unter „Optionen“ aus und erzeuge neu.',
+  backgroundsNotSupported:
+    'Dieses Studio kann diesen Hintergrund nicht zeigen. Wähle unter „Hintergrund“ keinen und erzeuge neu.',
+  lipsNotSupported:
+    'Dieses Studio kann keine Münder erzeugen lassen. Schalte das unter „Optionen“ aus und erzeuge neu.',
   leavingOutNotSupported:
     'Dieses Studio erzeugt alle Videos oder keins. Ergänze unter „Personen“, was fehlt, oder entferne, wer noch kein Video bekommen kann.',
   campaignVoiceNotSupported:

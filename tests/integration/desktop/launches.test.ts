@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { defaultCampaignOptions, type Template } from '#shared/ipc/index.ts';
+import { defaultCampaignOptions, noBackground, type Template } from '#shared/ipc/index.ts';
 import { openFaultyLine, type Fault } from '../../support/desktop.ts';
 import { patience, until } from '../../support/patience.ts';
 import { fc } from '../../support/property.ts';
@@ -338,7 +338,13 @@ describe('launches while the studio is out of reach', () => {
 async function ignoresChoices(template: Template): Promise<void> {
   const { client } = app.studio;
   const wanted = { campaign_name: 'Plain', video_instance_id: template.instance?.id ?? '' };
-  const plain = { ...(await client.call('createCampaign', wanted)), messaging: undefined, captions: undefined };
+  const plain = {
+    ...(await client.call('createCampaign', wanted)),
+    messaging: undefined,
+    captions: undefined,
+    backgrounds: undefined,
+    lipsync: undefined,
+  };
   app.line.set({ status: 200, json: plain }, 'ai_studio/campaign');
 }
 
@@ -347,6 +353,11 @@ describe('a studio that ignores a choice', () => {
     [{ captions: 'text' as const }, 'captionsNotSupported'],
     [{ captions: 'burned' as const, captionStyle: 'outline' as const }, 'captionsNotSupported'],
     [{ messaging: true }, 'messagingNotSupported'],
+    [
+      { background: { ...noBackground, origin: 'one' as const, fallback: 'color' as const } },
+      'backgroundsNotSupported',
+    ],
+    [{ lipsService: true }, 'lipsNotSupported'],
   ])('gets no rows of a launch with it: %j', async (chosen, key) => {
     const template = await app.readyTemplate();
     await ignoresChoices(template);
