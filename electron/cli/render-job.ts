@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename, extname, join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import {
-  readPages,
-  type GeneratedVideo,
-  type LipsUsed,
-  type VideoStatusFilter,
-  type OperationInput,
-} from '#shared/api/index.ts';
+import { readPages, type GeneratedVideo, type LipsUsed, type OperationInput } from '#shared/api/index.ts';
 import type { CaptionSettings } from '#shared/captions.ts';
 import { errorTable, toAppError } from '#shared/errors/index.ts';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
@@ -27,11 +20,11 @@ import type { Studio } from '#electron/client/studio.ts';
 import { MediaSaver } from '#electron/client/transfers/media-saver.ts';
 import { makeWritableFolder, namesIn } from '#electron/lib/files.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
-import { endedWith } from './command-line.ts';
 import { findingAbout } from './clip-remarks.ts';
 import { spokenAtOnce } from './commands/sentences.ts';
 import { repeatNotes } from './list-notes.ts';
 import { heardCount, listenToValues, type ListenedClip } from './listening.ts';
+import { whenMade } from './ordered-videos.ts';
 import { asTyped, type Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './voice-services.ts';
 import type { PageSettings } from './page-file.ts';
@@ -40,7 +33,7 @@ import { inTurn, turnOfFolder, turnOfRecording } from './turns.ts';
 import { isAddress } from './addresses.ts';
 import type { BackgroundsFile } from './inputs.ts';
 import type { LipsQuality } from './job-options.ts';
-import { codeOf, pollInterval, prepareTemplate, prepareVideo, sendFile, type TemplateInput } from './template.ts';
+import { codeOf, prepareTemplate, prepareVideo, sendFile, type TemplateInput } from './template.ts';
 
 /** A render job: a recording, its marked script and recipient rows. */
 export type RenderJob = TemplateInput & {
@@ -130,8 +123,10 @@ export async function runRenderJob(
         return { templateId, ...(await order(studio, { templateId, bodyId }, job, signal)) };
       },
     );
-    const { templateId, campaign, files } = ordered;
-    const videos = (await whenMade(studio, campaign, job, signal, report)).map((video) => withFiles(video, files));
+    const { templateId, campaign, ids, files } = ordered;
+    const videos = (await whenMade(studio, campaign, ids, signal, report)).map(
+      (video) => video && withFiles(video, files),
+    );
     const rows = await inTurn(turnOfFolder(job.dataFolder, outputFolder), { signal, progress: report }, async () => {
       const taken = job.replace ? [] : await namesIn(outputFolder);
       return save(studio, videos, targetsOf(job, outputFolder, taken), job.stills, signal, report);
@@ -231,13 +226,17 @@ async function tellFindings(
   if (found.some(({ suggested_mode: suggested }) => suggested !== undefined)) note(wholeScriptNote);
 }
 
-/** Orders the videos. @returns the id of their campaign, and the files among their backgrounds by their uploads. */
+/**
+ * Orders the videos.
+ * @returns the id of their campaign, their own in the order of the rows, and the files among their backgrounds by their
+ * uploads.
+ */
 async function order(
   studio: Studio,
   { templateId, bodyId }: { templateId: string; bodyId: string | null },
   job: RenderJob,
   signal: AbortSignal,
-): Promise<{ campaign: string; files: ReadonlyMap<string, string> }> {
+): Promise<{ campaign: string; ids: readonly string[]; files: ReadonlyMap<string, string> }> {
   const shown = job.backgrounds && (await sendBackgrounds(studio, job.backgrounds, signal));
   const campaign = await studio.call('createCampaign', {
     campaign_name: basename(job.template),
@@ -248,7 +247,7 @@ async function order(
   });
   await studio.call('saveStillSettings', { id: campaign.id, ...job.stillDesign });
   if (job.page !== null) await studio.call('saveShareSettings', { id: campaign.id, ...job.page });
-  await studio.call(
+  const { result: ids } = await studio.call(
     'generateCampaign',
     {
       campaign_id: campaign.id,
@@ -261,7 +260,7 @@ async function order(
     },
     { idempotencyKey: randomUUID() },
   );
-  return { campaign: campaign.id, files: shown?.files ?? new Map() };
+  return { campaign: campaign.id, ids, files: shown?.files ?? new Map() };
 }
 
 /** A video whose findings name the files that were shown, where the studio knows their uploads. */
@@ -271,31 +270,6 @@ function withFiles({ findings, ...video }: GeneratedVideo, files: ReadonlyMap<st
     return { ...finding, message: file === undefined ? message : message.replaceAll(finding.subject, basename(file)) };
   });
   return { ...video, findings: named };
-}
-
-/** Waits for the videos of a campaign. */
-async function whenMade(
-  studio: Studio,
-  campaign: string,
-  job: RenderJob,
-  signal: AbortSignal,
-  report: Report,
-): Promise<GeneratedVideo[]> {
-  await endedWith(signal, whenDone(studio, campaign, job.rows.names.length, signal, report), async () => {
-    await studio.call('cancelCampaign', { id: campaign });
-    return `Cancelled. Videos that were not finished are not made; those that were are kept in campaign ${campaign}.`;
-  });
-  return allVideos(studio, campaign);
-}
-
-async function whenDone(studio: Studio, id: string, total: number, signal: AbortSignal, report: Report): Promise<void> {
-  for (;;) {
-    const done = (await countVideos(studio, id, 'succeeded')) + (await countVideos(studio, id, 'failed'));
-    if (done === total) return;
-    const { waits_for: waitsFor } = await studio.call('getCampaign', { id });
-    report(waitsFor?.message ?? 'Personalizing', done / total);
-    await delay(pollInterval, undefined, { signal });
-  }
 }
 
 /** Uploads the files among the backgrounds, each once, and replaces their paths by the uploads. */
@@ -324,21 +298,9 @@ async function sendBackgrounds(
   };
 }
 
-async function countVideos(studio: Studio, campaignId: string, status: VideoStatusFilter): Promise<number> {
-  const { total } = await studio.call('listGeneratedByCampaign', { campaign_id: campaignId, status, size: 1 });
-  return total;
-}
-
-function allVideos(studio: Studio, campaignId: string): Promise<GeneratedVideo[]> {
-  return readPages(async (asked) => {
-    const { videos, total } = await studio.call('listGeneratedByCampaign', { campaign_id: campaignId, ...asked });
-    return { items: videos, total };
-  });
-}
-
 async function save(
   studio: Studio,
-  videos: readonly GeneratedVideo[],
+  videos: readonly (GeneratedVideo | undefined)[],
   targets: readonly Target[],
   stills: boolean,
   signal: AbortSignal,
