@@ -48,6 +48,8 @@ class OdsReader implements XmlReader {
   #isParagraph = false;
   /** In a cell whose value is an error, which must not be spoken. */
   #isError = false;
+  /** The attributes of a cell that has a value and, so far, no text. */
+  #valued: Attributes | undefined;
   #isFormat = false;
 
   constructor(writer: XmlWriter) {
@@ -72,25 +74,68 @@ class OdsReader implements XmlReader {
       this.#isError = true;
       this.#writer.open(name, placed(attributes));
     } else {
-      this.#writer.open(name, signElements.has(name) ? {} : attributes);
+      if (name === 'table:table-cell' && hasValue(attributes)) this.#valued = attributes;
+      this.#writer.open(name, signElements.has(name) ? {} : literal(attributes));
     }
   }
 
   text(text: string): void {
     // Other texts are line breaks between elements.
-    if (this.#isParagraph || this.#isFormat) this.#writer.text(text);
+    if (this.#isParagraph) this.#valued = undefined;
+    if (this.#isParagraph || this.#isFormat) this.#writer.text(this.#isParagraph ? literalText(text) : text);
   }
 
   close(name: string): void {
     this.#isFormat = false;
-    if (name === 'table:table-cell') this.#isError = false;
-    if (name === 'text:p' || name === 'text:h') {
+    if (name === 'table:table-cell') {
+      this.#closeCell(name);
+    } else if (name === 'text:p' || name === 'text:h') {
       this.#isParagraph = false;
       this.#writer.close('text:p', true);
     } else {
       this.#writer.close(name, name === 'table:table-row');
     }
   }
+
+  #closeCell(name: string): void {
+    const valued = this.#valued;
+    this.#valued = undefined;
+    this.#isError = false;
+    // SheetJS forgets that a number is a percentage.
+    if (valued?.['office:value-type'] === 'percentage') {
+      const percent = Number((Number(valued['office:value']) * 100).toPrecision(12));
+      this.#writer.leaf('text:p', `${percent}%`);
+    }
+    // With one tag, SheetJS takes a cell for empty.
+    this.#writer.close(name, valued !== undefined);
+  }
+}
+
+const isNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/iu;
+/** The attribute that holds the value of a cell, and values that SheetJS can read, by their type. */
+const values: ReadonlyMap<string, readonly [string, RegExp]> = new Map([
+  ['float', ['office:value', isNumber]],
+  ['percentage', ['office:value', isNumber]],
+  ['currency', ['office:value', isNumber]],
+  ['date', ['office:date-value', /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)?$/u]],
+  ['time', ['office:time-value', /^PT(?:[01]?\d|2[0-3])H[0-5]?\dM[0-5]?\d(?:[.,]\d+)?S$/u]],
+  ['boolean', ['office:boolean-value', /^(?:true|false)$/u]],
+]);
+
+/** Whether a cell has a value besides its text, of which some programs write none. */
+function hasValue(attributes: Attributes): boolean {
+  const [name, isReadable] = values.get(attributes['office:value-type'] ?? '') ?? [];
+  return name !== undefined && isReadable?.test(attributes[name] ?? '') === true;
+}
+
+/** Only XLSX writes signs as `_x0041_`, but SheetJS decodes them here too. */
+function literalText(text: string): string {
+  return text.replace(/_(?=x[\da-f]{4}_)/giu, '_x005F_');
+}
+
+function literal(attributes: Attributes): Attributes {
+  const text = attributes['office:string-value'];
+  return text === undefined ? attributes : { ...attributes, 'office:string-value': literalText(text) };
 }
 
 /** The attributes of a cell that say where it is. */

@@ -8,7 +8,7 @@ import { isOldContainer } from './file-kind.ts';
 import { decodeNames, markHidden, odsReader } from './ods.ts';
 import { findBeginning, hasText, knownHeadings, mostAbove, type Line } from './find-table.ts';
 import { checkSize, toTable, type PlacedTable } from './row-table.ts';
-import { xlsxReader, type SharedTexts } from './xlsx-parts.ts';
+import { isoDate, xlsxReader, type SharedTexts } from './xlsx-parts.ts';
 import { readXml, XmlWriter } from './xml.ts';
 
 type WorkbookTable = PlacedTable & {
@@ -45,6 +45,7 @@ export function parseWorkbook(bytes: Uint8Array, { sheet, language = 'en' }: Wor
     throw new AppError(isEncrypted(bytes) ? 'ROWS_ENCRYPTED' : 'ROWS_OLD_FORMAT');
   }
   const parts = unpack(bytes);
+  if (isEncryptedOds(parts)) throw new AppError('ROWS_ENCRYPTED');
   const shared = rewriteParts(parts);
   // ODF wants none of a workbook, SheetJS one.
   if (parts['content.xml']) parts['styles.xml'] ??= strToU8('<office:document-styles/>');
@@ -65,6 +66,11 @@ function isEncrypted(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
     Buffer.from('EncryptedPackage', 'utf16le'),
   );
+}
+
+/** An encrypted ODS workbook says in its manifest how its parts are. */
+function isEncryptedOds({ 'META-INF/manifest.xml': manifest }: Unzipped): boolean {
+  return manifest !== undefined && /<(?:[\w.-]+:)?encryption-data[\s/>]/u.test(new TextDecoder().decode(manifest));
 }
 
 /**
@@ -278,6 +284,31 @@ function fieldsOf(format: string): string {
   return format.replace(/"[^"]*"|\\.|\[[^\]]*\]/gu, '');
 }
 
+function isDateFormat(format: string | null): format is string {
+  return format !== null && xlsx.SSF.is_date(format);
+}
+
+/** A number in a format, or as it is where that can't be read. */
+function formatted(value: number, format: string | null): string {
+  if (format === null) return String(value);
+  try {
+    return xlsx.SSF.format(format, value);
+  } catch {
+    return String(value);
+  }
+}
+
+const epoch = Date.UTC(1899, 11, 30);
+/** Milliseconds. */
+const dayMs = 86_400_000;
+
+/** The number that stands for a day as `isoDate` writes it; undefined for other texts. */
+function serialOf(text: string): number | undefined {
+  if (!isoDate.test(text)) return undefined;
+  const [day = '', time = '00:00'] = text.split(' ');
+  return (Date.parse(`${day}T${time}Z`) - epoch) / dayMs;
+}
+
 /** Formats that leave a number as it is; the second is that of text. */
 const withoutFormat = /^(?:general|@)$/iu;
 /** A displayed number with a power of ten or more than ten digits, as programs write those without a format. */
@@ -338,17 +369,31 @@ class SheetTexts {
   #text(cell: xlsx.CellObject | undefined): string {
     // A formula without a stored result has no value; an error such as #N/A must not be spoken.
     if (cell?.v === undefined || cell.v === null || cell.t === 'e' || cell.t === 'z') return '';
-    if (cell.t !== 'n' || typeof cell.v !== 'number')
-      return cell.t === 's' ? String(cell.v) : (cell.w ?? String(cell.v));
     const format = cell.z === undefined ? null : String(cell.z);
-    const shown = cell.w ?? String(cell.v);
-    if (format !== null && xlsx.SSF.is_date(format)) return this.#date(cell.v, format, shown);
+    if (cell.t === 's') return this.#written(String(cell.v), format);
+    if (cell.t !== 'n' || typeof cell.v !== 'number') return cell.w ?? String(cell.v).toUpperCase();
+    return this.#number(cell.v, cell.w, format);
+  }
+
+  /** A text, or the day that it says in a format of days. */
+  #written(text: string, format: string | null): string {
+    if (this.#isDisplayed || !isDateFormat(format)) return text;
+    const day = serialOf(text);
+    if (day === undefined) return text;
+    return this.#date(this.#date1904 ? day - 1462 : day, format, formatted(day, format));
+  }
+
+  /** @param displayed what the workbook says that it displays. */
+  #number(value: number, displayed: string | undefined, format: string | null): string {
+    const isShown = this.#isDisplayed && displayed !== undefined;
+    const shown = displayed ?? (this.#isDisplayed ? formatted(value, format) : String(value));
+    if (isDateFormat(format)) return this.#date(value, format, shown);
     // The format of an ODS column is unknown here, but seen in what its cells display.
     if (format === null ? !unformatted.test(shown) : !withoutFormat.test(format)) {
-      return this.#isDisplayed || !/[.,]/u.test(fieldsOf(format ?? '')) ? shown : this.#separate(shown);
+      return isShown || !/[.,]/u.test(fieldsOf(format ?? '.')) ? shown : this.#separate(shown);
     }
     // Spreadsheets display ten digits and shorten larger numbers to powers of ten, which would spoil a phone number.
-    return this.#separate(String(Number.isSafeInteger(cell.v) ? cell.v : Number(cell.v.toPrecision(10))));
+    return this.#separate(String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(10))));
   }
 
   #separate(number: string): string {

@@ -204,7 +204,8 @@ class SheetReader implements XmlReader {
     this.#cell = undefined;
     if (!cell) return;
     const { reference, style, type } = cell;
-    const isText = type === 'inlineStr' || type === 'str';
+    // A date may have a format that would show it as a number.
+    const isText = type === 'inlineStr' || type === 'str' || type === 'd';
     const value = isText ? this.#value : this.#value.trim();
     if (type === 'inlineStr' ? this.#text === '' : value === '') return;
     if (type === 's') this.#noteText(value);
@@ -213,7 +214,7 @@ class SheetReader implements XmlReader {
     this.#writer.open('c', attributes);
     if (isText) {
       this.#writer.open('is');
-      this.#writer.leaf('t', type === 'str' ? value : this.#text);
+      this.#writer.leaf('t', type === 'inlineStr' ? this.#text : type === 'd' ? dateText(value) : value);
       this.#writer.close('is');
     } else {
       this.#writer.leaf('v', value);
@@ -225,6 +226,18 @@ class SheetReader implements XmlReader {
     if (!/^\d{1,9}$/u.test(value)) throw new SyntaxError(`${value} is no shared text.`);
     this.#shared.highest = Math.max(this.#shared.highest, Number(value));
   }
+}
+
+/** A day as text, with or without a time of day. */
+export const isoDate = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?$/u;
+
+/** A date without the marks and zeros that nobody reads. */
+function dateText(value: string): string {
+  return value
+    .trim()
+    .replace(/(?:T00:00(?::00(?:\.0+)?)?)?Z?$/u, '')
+    .replace(/T(\d\d:\d\d(?!:00)(?::\d\d)?).*$/u, ' $1')
+    .replace(/T(\d\d:\d\d).*$/u, ' $1');
 }
 
 /** @throws RangeError beyond `most`. */

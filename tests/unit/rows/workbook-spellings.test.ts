@@ -129,3 +129,41 @@ test('notes, readings, errors and former values of an ODS workbook are not spoke
   );
   expect(parseWorkbook(bytes)).toMatchObject({ headings, rows: rows.slice(1) });
 });
+
+test.each([
+  ['float', 'o:value="1234.5"', '1234.5'],
+  ['float', 'o:value="4915551234567"', '4915551234567'],
+  ['percentage', 'o:value="0.25"', '25%'],
+  ['currency', 'o:value="12.5" o:currency="EUR"', '12.5'],
+  ['date', 'o:date-value="2026-11-23"', 'November 23, 2026'],
+  ['time', 'o:time-value="PT12H30M00S"', '12:30:00'],
+  ['boolean', 'o:boolean-value="true"', 'TRUE'],
+  ['string', 'o:string-value="A &amp; B"', 'A & B'],
+  ['date', '', ''],
+])('an ODS cell of the type %s without text is read by its value: %s', (type, value, text) => {
+  for (const cell of ['/>', '><p:p/></t1:table-cell>']) {
+    if (type === 'string' && cell !== '/>') continue;
+    const bytes = changed(spelledOds(rows, plain), 'content.xml', (content) =>
+      content.replace(
+        /<t1:table-cell[^>]*>(?:(?!<t1:).)*Northwind.*?<\/t1:table-cell>/su,
+        `<t1:table-cell o:value-type="${type}" ${value}${value === '' ? '/>' : cell}`,
+      ),
+    );
+    expect(parseWorkbook(bytes).rows[1]).toEqual(['Bo', text, 'y']);
+  }
+});
+
+test('texts of an ODS workbook that look like escaped signs are left alone', () => {
+  const names = ['_x0041_', '_x0041_x0042_', 'a_x00e9_b'];
+  expect(parseWorkbook(spelledOds([headings, names], plain)).rows).toEqual([names]);
+});
+
+test('an ODS workbook with a password is not called damaged', () => {
+  const locked = changed(spelledOds(rows, plain), 'META-INF/manifest.xml', (text) =>
+    text
+      .replace('</m:file-entry>', '<m:encryption-data m:checksum="x"/></m:file-entry>')
+      .replace(/(<m:file-entry[^>]*)\/>/u, '$1><m:encryption-data m:checksum="x"/></m:file-entry>'),
+  );
+  const parts = { ...unzipSync(locked), 'content.xml': Uint8Array.from({ length: 500 }, (_, index) => index * 37) };
+  expect(() => parseWorkbook(zipSync(parts))).toThrow(expect.objectContaining({ code: 'ROWS_ENCRYPTED' }));
+});

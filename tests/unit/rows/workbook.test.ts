@@ -147,6 +147,24 @@ test.each([
 });
 
 test.each([
+  ['2026-11-23T00:00:00', undefined, '2026-11-23'],
+  ['2026-11-23T00:00:00.000Z', undefined, '2026-11-23'],
+  ['2026-11-23', undefined, '2026-11-23'],
+  ['2026-11-23T12:30:00', undefined, '2026-11-23 12:30'],
+  ['2026-11-23T12:30:15Z', undefined, '2026-11-23 12:30:15'],
+  ['2026-11-23', '0.00', '2026-11-23'],
+  ['2026-11-23T12:30:00', 'm/d/yy', 'November 23, 2026'],
+  ['2026-11-23T12:30:00', 'h:mm', '12:30'],
+])('the date %s in the format %s is no number', (value, z, text) => {
+  const parts = unzipSync(bytesOf({ People: sheetOf([['day'], [{ t: 'n', v: 1, ...(z !== undefined && { z }) }]]) }));
+  const part = 'xl/worksheets/sheet1.xml';
+  const sheet = strFromU8(parts[part] ?? new Uint8Array());
+  const dated = sheet.replace(/(<c r="A2"[^>]*)><v>1</u, `$1 t="d"><v>${value}<`);
+  expect(dated).toContain(value);
+  expect(parseWorkbook(zipSync({ ...parts, [part]: strToU8(dated) })).rows).toEqual([[text]]);
+});
+
+test.each([
   ['en_GB', '23 March 2026'],
   ['many languages', 'March 23, 2026'],
 ])('a list for a voice whose service names its language %s has dates in a language there is', (language, text) => {
