@@ -25,6 +25,8 @@ export const campaignBackgroundSchema = z.object({
   /** By address of the list: an uploaded file that is shown in its place, as for a page that doesn't open. */
   pictures: z.record(z.string(), file).default({}),
   settings: backgroundSettings,
+  /** `processed_video_id` of the template for which the seconds were chosen; empty for none. */
+  timedFor: z.string().max(limits.nameCharacters).default(''),
   fallback: campaignBackgrounds.shape.fallback.unwrap(),
   /** Color of the fallback, six hexadecimal digits. */
   fallbackColor: z.string().max(6),
@@ -43,6 +45,7 @@ export const noBackground: CampaignBackground = {
   column: '',
   pictures: {},
   settings: { mode: 'circle', brightness: 0, audio: false, start: 0, end: -1 },
+  timedFor: '',
   fallback: 'fail',
   fallbackColor: '14161c',
   fallbackImage: '',

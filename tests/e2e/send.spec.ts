@@ -51,6 +51,21 @@ test('a file that arrives late leaves what was changed meanwhile', async ({ page
   await expect(page.getByRole('radio', { name: 'Side by side' })).toBeChecked();
 });
 
+test('seconds that were chosen for another video are questioned until somebody says that they fit', async ({
+  page,
+  open,
+}) => {
+  const file = { address: 'upload', fileName: 'office.png' };
+  const settings = { ...noBackground.settings, start: 1 };
+  const background = { ...noBackground, ...file, origin: 'one' as const, settings, timedFor: 'the video before a cut' };
+  await open({ templates: [template], drafts: [draftOf(headings, [['Ada', 'Engines']], { background })] }, place);
+  const question = page.getByText('This background’s seconds were chosen for another video');
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'They fit' }).click();
+  await expect(question).toBeHidden();
+});
+
 test('websites begin with the column of addresses, and a cell without one is marked', async ({ page, open }) => {
   const sites = draftOf(
     ['first_name', 'company', 'website'],

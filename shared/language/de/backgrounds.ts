@@ -56,6 +56,8 @@ export const backgrounds: Messages['backgrounds'] = {
     '{failed, plural, =0 {} one {{one, select, yes {Öffnet sich nicht} other {1 öffnet sich nicht}}} other {# öffnen sich nicht}}{logins, plural, =0 {} one {{failed, plural, =0 {} other {, }}{one, select, yes {Sieht nach Anmeldung aus} other {1 sieht nach Anmeldung aus}}} other {{failed, plural, =0 {} other {, }}# sehen nach Anmeldung aus}}',
   skipped:
     '{count, plural, one {Einmal fehlt das Bild, also auch das Video.} other {#-mal fehlt das Bild, also auch das Video.}}',
+  timedForAnother: 'Die Sekunden dieses Hintergrunds gelten für ein anderes Video. Prüfe sie unter „{from}“.',
+  secondsFit: 'Sie passen',
   showFailed: 'Nicht geladen',
   showUnapproved: 'Noch nicht freigegeben',
   approveCount: '{count, number} freigeben',

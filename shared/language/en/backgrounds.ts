@@ -53,6 +53,8 @@ export const backgrounds = {
   trouble:
     '{failed, plural, =0 {} one {{one, select, yes {It doesn’t open} other {1 doesn’t open}}} other {# don’t open}}{logins, plural, =0 {} one {{failed, plural, =0 {} other {, }}{one, select, yes {It looks like a login} other {1 looks like a login}}} other {{failed, plural, =0 {} other {, }}# look like logins}}',
   skipped: '{count, plural, one {One has no picture, so no video.} other {# have no picture, so no video.}}',
+  timedForAnother: 'This background’s seconds were chosen for another video. Check them under “{from}”.',
+  secondsFit: 'They fit',
   showFailed: 'Couldn’t be loaded',
   showUnapproved: 'Not approved yet',
   approveCount: 'Approve {count, number}',

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { makeTemplate } from '#tests/support/bridge-stand-in.ts';
 import {
   backgroundEntry,
   defaultCampaignOptions,
   noBackground,
   type CampaignBackground,
   type CampaignOptions,
+  type Template,
 } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { serviceAddress, webAddress } from '#renderer/lib/web-address.ts';
@@ -19,6 +21,8 @@ import {
   withKind,
   withOwnPicture,
   withPicture,
+  isTimedForAnother,
+  withSeconds,
 } from '#renderer/features/campaign/model/background.ts';
 import { tableFromParsed } from '#renderer/features/campaign/model/table.ts';
 
@@ -45,6 +49,20 @@ test('a file stands in for an address of the list, in all rows that have it, unt
   const [own] = shownAddresses(changed, table);
   expect(own).toEqual({ ...file, rows: [0], listed: 'https://acme.com/about' });
   expect(withOwnPicture(changed, own ?? { address: '' }, null)).toEqual(column);
+});
+
+test('seconds belong to the video for which they were chosen', () => {
+  const of = (video: string): Template => {
+    const template = makeTemplate({ id: 'a' });
+    return { ...template, instance: template.instance && { ...template.instance, processed_video_id: video } };
+  };
+  const chosen = withSeconds({ ...noBackground, origin: 'one' }, { start: 2 }, of('whole'));
+  expect(chosen.settings).toMatchObject({ start: 2, end: -1 });
+  expect([chosen, noBackground].map((one) => isTimedForAnother(one, of('cut')))).toEqual([true, false]);
+  expect(isTimedForAnother(chosen, of('whole'))).toBe(false);
+  // The whole video is the whole of any, and of older drafts nobody knows it.
+  expect(isTimedForAnother(withSeconds(chosen, { start: 0 }, of('whole')), of('cut'))).toBe(false);
+  expect(isTimedForAnother({ ...chosen, timedFor: '' }, of('cut'))).toBe(false);
 });
 
 function problemOf(change: Partial<CampaignBackground>, rows = [0, 1]) {

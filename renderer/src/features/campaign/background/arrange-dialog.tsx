@@ -4,7 +4,7 @@ import { backgroundModes } from '#shared/backgrounds.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { Dialog, Select, SwitchLine, TextField } from '#renderer/ui/index.ts';
-import { withKind } from '../model/background.ts';
+import { withKind, withSeconds } from '../model/background.ts';
 import { PreviewPicture, shapeOf } from '../preview/preview-picture.tsx';
 import styles from './background.module.css';
 import { FallbackFields } from './fallback-fields.tsx';
@@ -74,7 +74,11 @@ export function ArrangeDialog({ template, edited, preview, onClose }: ArrangeDia
               if (chosen !== undefined) change((latest) => withKind(latest, chosen));
             }}
           />
-          <Seconds settings={settings} duration={template.media?.duration ?? null} onChange={setSettings} />
+          <Seconds
+            settings={settings}
+            duration={template.media?.duration ?? null}
+            onChange={(seconds) => change((latest) => withSeconds(latest, seconds, template))}
+          />
           {kind === 'link' && (
             <SwitchLine
               label={t('backgrounds.sound')}
@@ -93,7 +97,7 @@ type SecondsProps = {
   settings: BackgroundEditor['background']['settings'];
   /** Length of the template, seconds; null while unknown. */
   duration: number | null;
-  onChange: BackgroundEditor['setSettings'];
+  onChange(part: { start?: number; end?: number }): void;
 };
 
 /** When it is shown. An empty field means the beginning or the end. */

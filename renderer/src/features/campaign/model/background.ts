@@ -1,5 +1,5 @@
 import { cutText } from '#shared/cut-text.ts';
-import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
+import type { CampaignBackground, RecipientTable, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { webAddress } from '#renderer/lib/web-address.ts';
 import { distinctAddresses, type ShownAddress } from './captures.ts';
@@ -21,6 +21,26 @@ export function withPicture(
   picture: Pick<CampaignBackground, 'address' | 'fileName'>,
 ): CampaignBackground {
   return picture.fileName !== '' && background.kind !== 'link' ? background : { ...background, ...picture };
+}
+
+/** A background that is shown in these seconds of a template's present video. */
+export function withSeconds(
+  background: CampaignBackground,
+  seconds: Partial<Pick<CampaignBackground['settings'], 'start' | 'end'>>,
+  template: Template,
+): CampaignBackground {
+  return { ...background, settings: { ...background.settings, ...seconds }, timedFor: videoOf(template) };
+}
+
+/** Whether the seconds of a background were chosen for another video than the template's present one. */
+export function isTimedForAnother({ settings, timedFor }: CampaignBackground, template: Template): boolean {
+  const hasSeconds = settings.start !== 0 || settings.end !== -1;
+  return hasSeconds && timedFor !== '' && timedFor !== videoOf(template);
+}
+
+function videoOf({ instance }: Template): string {
+  const video = instance?.processed_video_id;
+  return typeof video === 'string' ? video : '';
 }
 
 /** The column of a list with the backgrounds; -1 if there is none of that name. */

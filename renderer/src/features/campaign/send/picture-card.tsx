@@ -15,10 +15,12 @@ import { useBackground, type BackgroundEditor } from '../background/use-backgrou
 import {
   backgroundColumn,
   backgroundProblem,
+  isTimedForAnother,
   ofColumn,
   skippedRows,
   withGuess,
   withPicture,
+  withSeconds,
 } from '../model/background.ts';
 import type { FaultyCell, TableCheck } from '../model/check-table.ts';
 import { previewOfRow } from '../model/row-preview.ts';
@@ -152,10 +154,11 @@ function ColumnChoice({ edited: { background, set }, table }: ColumnChoiceProps)
   );
 }
 
-/** Cells that are no addresses, and people without a picture, who get no video. */
-function Trouble({ editor, edited, check, onShowFault }: PictureCardProps & { edited: BackgroundEditor }): ReactNode {
+/** Cells that are no addresses, seconds of another video, and people without a picture, who get no video. */
+function Trouble(props: PictureCardProps & { edited: BackgroundEditor }): ReactNode {
+  const { template, editor, edited, check, onShowFault } = props;
   const { table } = editor;
-  const { background, set, emptyCells } = edited;
+  const { background, set, change, emptyCells } = edited;
   const rows = useMemo(() => check.rows.flatMap(({ blank }, row) => (blank ? [] : [row])), [check.rows]);
   const problem = useMemo(() => backgroundProblem(background, { table, rows }), [background, table, rows]);
   const skipped = useMemo(() => skippedRows(background, table, rows), [background, table, rows]);
@@ -189,6 +192,14 @@ function Trouble({ editor, edited, check, onShowFault }: PictureCardProps & { ed
       </Alert>
     );
   }
+  if (background.origin !== 'none' && isTimedForAnother(background, template))
+    return (
+      <Alert tone="warn" text={t('backgrounds.timedForAnother', { from: t('backgrounds.howShown') })}>
+        <SecondaryButton size="small" onClick={() => change((latest) => withSeconds(latest, {}, template))}>
+          {t('backgrounds.secondsFit')}
+        </SecondaryButton>
+      </Alert>
+    );
   if (skipped.length === 0) return null;
   return (
     <Alert tone="warn" text={t('backgrounds.skipped', { count: skipped.length })}>
