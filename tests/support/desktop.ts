@@ -128,7 +128,7 @@ export type Fault =
   | 'answer lost'
   /** There is no answer, and the connection stays open until another fault is set. */
   | 'hangs'
-  /** The request arrives when this resolves, whether or not its sender still waits. */
+  /** The request arrives when this resolves, whether or not its sender still waits; the connection ends if it rejects. */
   | { until: Promise<void> }
   | ProxyAnswer;
 
@@ -185,9 +185,13 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
     if (typeof fault === 'object' && 'until' in fault) {
       void buffer(incoming).then(async (body) => {
         hanging += 1;
-        await fault.until;
+        const arrives = await fault.until.then(
+          () => true,
+          () => false,
+        );
         hanging -= 1;
-        pass(incoming, outgoing, 'none', body);
+        if (arrives) pass(incoming, outgoing, 'none', body);
+        else incoming.socket.destroy();
       });
       return;
     }

@@ -298,12 +298,16 @@ export class Campaigns {
   ): Promise<CampaignSummary> {
     // An answer that is on its way would still name the old errors.
     if (this.#get(id, studio).status === 'running') await this.#jobs.stop(id);
+    const before = this.#options.store.videos(id);
     const isAnswered = await this.#orFollow(studio, () => askAgain(studio, asked, isRepeated));
     const campaign = this.#get(id, studio);
+    const present = this.#options.store.videos(id);
+    // The answer to an earlier correction may come, or fail to come, after that to a later one.
+    const latest = videos.filter(({ row }) => says(present[row]) === says(before[row]));
     this.#options.store.saveVideos(
       campaign,
-      this.#options.store.videos(id),
-      videos.map((video) => withStatus(video, 'queued')).map((video) => (isAnswered ? video : unsureOf(video))),
+      present,
+      latest.map((video) => withStatus(video, 'queued')).map((video) => (isAnswered ? video : unsureOf(video))),
     );
     const worked = { workedSeconds: elapsedSeconds(campaign), runStartedAt: Date.now() };
     this.#jobs.start(studio, this.#options.store.save({ ...campaign, ...worked, status: 'running', problem: null }));
@@ -407,6 +411,11 @@ export class Campaigns {
       throw error;
     }
   }
+}
+
+/** What a row is to say and show, as far as it is known that the studio has it. */
+function says(video: VideoRecord | undefined): string {
+  return JSON.stringify(video && [video.values, video.background, isUnsure(video)]);
 }
 
 function hasNotSucceeded({ status }: VideoRecord): boolean {

@@ -455,6 +455,28 @@ describe('launching', () => {
     expect(saidLast()).toEqual(['Łukasz']);
   });
 
+  test('sends the later of two corrections again where neither was answered, in whatever order that shows', async () => {
+    const template = await app.readyTemplate();
+    app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    const { id } = await app.launch(template, '?ukasz');
+    expect(await app.finished(id)).toMatchObject({ status: 'failed' });
+    const correct = (value: string) =>
+      app.ask('campaigns.correct', { id, rows: [{ row: 0, values: [value], background: '' }] });
+    const line = Promise.withResolvers<void>();
+    app.line.set({ until: line.promise }, '/campaign/retry');
+    const earlier = correct('Lukas');
+    await until(() => app.line.hanging() === 1);
+    app.line.set('offline', '/campaign/retry');
+    await correct('Łukasz');
+    line.reject(new Error('cut'));
+    await earlier;
+    expect(await app.finished(id)).toMatchObject({ status: 'failed' });
+    app.line.set('none', '/campaign/retry');
+    await app.ask('campaigns.retryFailed', { id });
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 1 });
+    expect(saidLast()).toEqual(['Łukasz']);
+  });
+
   test('keeps a row without a value, whose video is made once it is corrected', async () => {
     const template = await app.readyTemplate();
     const { id } = await app.launch(template, 'Ada', '', 'Jos\ufffd');
