@@ -36,7 +36,7 @@ export const limits = {
   uploadsAtOnce: 50,
   /** Uploads of one account that nothing was made of yet, finished and unfinished. */
   waitingUploads: 10_000,
-  /** Requests of one account under way that hold a render process until they are answered, waiting ones included. */
+  /** Requests of one account under way that hold a render process or ask other servers, waiting ones included. */
   interactiveRequests: 16,
   /** Bytes of one account's request bodies that are not answered yet: two of the largest. */
   unansweredBodyBytes: 64 * 1024 * 1024,

@@ -56,7 +56,7 @@ export async function startTestStudio(
   clock: Clock = systemClock,
   otherPartner?: PartnerAdapter,
   pages?: PageBrowser,
-  { loopbackLinks = true }: Pick<StudioOptions, 'loopbackLinks'> = {},
+  { loopbackLinks = true, writingModel = standInModel }: Pick<StudioOptions, 'loopbackLinks' | 'writingModel'> = {},
 ): Promise<TestStudio> {
   const folder = mkdtempSync(join(tmpdir(), 'vocative-studio-'));
   const offered = mkdtempSync(join(tmpdir(), 'vocative-partner-'));
@@ -96,7 +96,7 @@ export async function startTestStudio(
       load: { ...usualLoad, loopWork: Infinity },
       models,
       partners,
-      writingModel: standInModel,
+      writingModel,
       ...(pages && { pages }),
     });
     const client = clientOf(studio);

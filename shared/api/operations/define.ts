@@ -54,7 +54,10 @@ type Described = {
   /** Codes of this operation beyond those that follow from its definition: see {@link errorsOf}. */
   errors: readonly ErrorCode[];
   summary: string;
-  /** Whether it holds a render process until it answers; an account may have only a few of these under way. */
+  /**
+   * Whether it holds a render process, or asks a server that others pay for, until it answers; an account may have only
+   * a few of these under way.
+   */
   interactive?: true;
   /** Not part of the published interface: marked `x-vocative` in documents. */
   extension?: true;

@@ -47,6 +47,7 @@ export const scriptOperations = define('Scripts', {
       language: z.enum(['en', 'de']).default('en'),
     }),
     output: z.object({ script: z.string() }),
+    interactive: true,
     errors: ['SCRIPT_INVALID', 'NOT_SUPPORTED_YET', 'WRITER_FAILED'],
     summary: 'Writes a script, or rewrites one, with the model that is configured',
     window: true,

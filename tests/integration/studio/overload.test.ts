@@ -69,6 +69,55 @@ describe('of one account a bounded number of requests waits for render processes
   });
 });
 
+describe('of one account a bounded number of requests waits for other servers', () => {
+  async function boundedBy(running: TestStudio, ask: (client: StudioClient) => Promise<unknown>, begun: () => number) {
+    const waiting = Array.from({ length: limits.interactiveRequests }, () => ask(running.client));
+    await until(() => begun() === limits.interactiveRequests);
+    expect(await thrownBy(ask(running.client))).toMatchObject({ code: 'REQUESTS_TOO_MANY', retryAfter: 5 });
+    expect(begun()).toBe(limits.interactiveRequests);
+    return waiting;
+  }
+
+  test('such as a model that writes, and others have their own', async () => {
+    const answer = Promise.withResolvers<string>();
+    let begun = 0;
+    const ask = (): Promise<string> => ((begun += 1), answer.promise);
+    const writingModel = { name: 'slow', ask };
+    const running = await startTestStudio(await standInTemplate(), undefined, undefined, undefined, { writingModel });
+    try {
+      const { client: stranger } = await addUser(running);
+      const write = (client: StudioClient) =>
+        client.call('writeScript', { about_script: 'A video for our clients', action: 'generate' });
+      const waiting = await boundedBy(running, write, () => begun);
+      const others = write(stranger);
+      await until(() => begun > limits.interactiveRequests);
+      answer.resolve('Hi {{first_name|Sarah}}.');
+      expect(await Promise.all([...waiting, others])).toHaveLength(limits.interactiveRequests + 1);
+    } finally {
+      await running.end();
+    }
+  });
+
+  test.each(['listPartnerProjects', 'importPartnerProject'] as const)('such as a partner’s: %s', async (id) => {
+    const answer = Promise.withResolvers<[]>();
+    let begun = 0;
+    const list = (): Promise<[]> => ((begun += 1), answer.promise);
+    const partner = { name: 'slow', list, fetch: () => Promise.reject(new Error('nothing is offered')) };
+    const running = await startTestStudio(await standInTemplate(), undefined, partner);
+    try {
+      const waiting = await boundedBy(
+        running,
+        (client) => client.call(id, { project_id: 'one' }),
+        () => begun,
+      );
+      answer.resolve([]);
+      expect(await Promise.allSettled(waiting)).toHaveLength(limits.interactiveRequests);
+    } finally {
+      await running.end();
+    }
+  });
+});
+
 describe('bodies of one account that are not answered yet', () => {
   test.each([
     ['of a declared length', true],
