@@ -32,10 +32,10 @@ import {
 
 /** A number, or its text as in a query string. */
 const pageNumber = z.coerce.number().int().min(0).default(0);
-const pageSize = z.coerce.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize);
+const pageSize = z.coerce.number().int().min(1).max(limits.pageSize);
 
 export const byId = z.object({ id: uuid });
-export const page = z.object({ page: pageNumber, size: pageSize });
+export const page = z.object({ page: pageNumber, size: pageSize.default(limits.defaultPageSize) });
 
 export const campaignRetry = byId.extend({
   videos: z
@@ -245,7 +245,11 @@ export const pipelineNotice = z.object({
   execution_name: untyped,
 });
 
-export const campaignsQuery = z.object({ video_instance_id: uuid });
+export const campaignsQuery = z.object({
+  video_instance_id: uuid,
+  page: pageNumber,
+  size: pageSize.optional().describe('Left out, all of them are answered (x-vocative).'),
+});
 /** Whether videos also get a small MP4 for messaging apps once they have succeeded (x-vocative). */
 const messaging = z.boolean().nullish();
 /** A template that follows or precedes the personalized one in every video, which is null for none (x-vocative). */

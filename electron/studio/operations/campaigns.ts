@@ -138,9 +138,14 @@ export function campaignHandlers(services: Services) {
       return toCampaign(services, campaign, baseUrl);
     },
 
-    listCampaigns({ userId, baseUrl }, { video_instance_id: templateId }) {
+    async listCampaigns({ userId, baseUrl }, { video_instance_id: templateId, page, size }) {
       requireTemplate(db, userId, templateId);
-      return store.listCampaigns(db, templateId).map((campaign) => toCampaign(services, campaign, baseUrl));
+      const listed: CampaignResource[] = [];
+      await eachInSteps(store.campaignsOfTemplate(db, templateId, { page, size }), (id) => {
+        const campaign = store.findCampaign(db, userId, id);
+        if (campaign) listed.push(toCampaign(services, campaign, baseUrl));
+      });
+      return listed;
     },
   } satisfies Partial<Handlers>;
 }

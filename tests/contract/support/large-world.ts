@@ -29,6 +29,8 @@ const sections = variableNames.map((variable, index) => ({ variable, start: inde
 /** Videos that were made before. */
 const earlierVideos = 20_000;
 const earlierTakes = 2_000;
+/** Campaigns of one template, with texts of their own. */
+const earlierCampaigns = 4_000;
 
 export async function makeLargeWorld(running: TestStudio): Promise<LargeWorld> {
   const { client } = running;
@@ -42,7 +44,7 @@ export async function makeLargeWorld(running: TestStudio): Promise<LargeWorld> {
   const years = await client.call('createCampaign', { campaign_name: 'Years', video_instance_id: template });
   const lost = await client.call('createCampaign', { campaign_name: 'Lost', video_instance_id: template });
   const { user_id: userId, video_id: videoId } = await client.call('getVideoInstance', { id: template });
-  fill(running.folder, { userId, template, campaign: years.id, actor: actor.id });
+  fill(running.folder, { userId, template, wordy: wordy.id, campaign: years.id, actor: actor.id });
   return {
     template,
     wordy: wordy.id,
@@ -176,9 +178,13 @@ export const refills: Partial<Record<OperationId, (world: LargeWorld) => void>> 
 /** What years would bring, put into the database behind the studio's back. */
 function fill(
   folder: string,
-  { userId, template, campaign, actor }: Record<'userId' | 'template' | 'campaign' | 'actor', string>,
+  { userId, template, wordy, campaign, actor }: Record<'userId' | 'template' | 'wordy' | 'campaign' | 'actor', string>,
 ) {
   behind(folder, (db) => {
+    db.prepare(
+      `INSERT INTO campaigns (id, user_id, template_id, campaign_name, locked, fallbacks, created_at, updated_at)
+       ${numbers} SELECT ${newId}, @userId, @wordy, 'Campaign ' || i, 0, @fallbacks, 'then', 'then' FROM n`,
+    ).run({ userId, wordy, fallbacks: JSON.stringify({ variable_0: 'there' }), rows: earlierCampaigns });
     for (let index = 0; index < earlierTakes; index++) {
       const take = { user_id: userId, actor_id: actor, template_id: null, name: `Name ${index}` };
       addTake(db, { ...take, ...saidAlone, capability: newCapability(), duration: 0.5, loudness: null, flags: [] });
@@ -302,7 +308,7 @@ export const largest: Partial<Record<OperationId, (world: LargeWorld) => object>
   listFolders: () => ({}),
   getFolder: ({ folder }) => ({ id: folder, workspace_id: 'w1' }),
   listVideoInstances: () => ({ size: limits.pageSize, search: 'Lar' }),
-  listCampaigns: ({ template }) => ({ video_instance_id: template }),
+  listCampaigns: ({ wordy }) => ({ video_instance_id: wordy }),
   listGeneratedByCampaign: ({ years }) => ({ campaign_id: years, size: limits.pageSize, page: 150 }),
   listGeneratedByInstance: ({ template }) => ({ video_instance_id: template, size: limits.pageSize }),
   listPaidVideos: () => ({ size: limits.pageSize }),

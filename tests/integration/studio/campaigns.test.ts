@@ -110,3 +110,16 @@ test('an empty value uses the campaign’s fallback; without one, and in a row w
   expect((await client.call('updateCampaign', { id, fallbacks: null })).fallbacks).toEqual({});
   await expect(generate(rows)).rejects.toMatchObject(missing);
 });
+
+test('the campaigns of a template are answered whole, or in pages', async () => {
+  const { client } = running;
+  const { templateId: id } = await readyCampaign(running);
+  for (const name of ['Summer', 'Autumn'])
+    await client.call('createCampaign', { campaign_name: name, video_instance_id: id });
+  const names = async (paged: { page?: number; size?: number }) =>
+    (await client.call('listCampaigns', { video_instance_id: id, ...paged })).map((campaign) => campaign.campaign_name);
+  expect(await names({})).toEqual(['Spring', 'Summer', 'Autumn']);
+  expect(await names({ size: 2 })).toEqual(['Spring', 'Summer']);
+  expect(await names({ page: 1, size: 2 })).toEqual(['Autumn']);
+  expect(await names({ page: 2, size: 2 })).toEqual([]);
+});
