@@ -35,6 +35,7 @@ const busyTimeout = 5_000;
  */
 export function openDatabase({ file, migrations, beside = false }: OpenOptions): Db {
   let db: Db | undefined;
+  const lastUsed = lastWritten(file);
   try {
     if (file !== ':memory:') {
       mkdirSync(dirname(file), { recursive: true });
@@ -48,7 +49,7 @@ export function openDatabase({ file, migrations, beside = false }: OpenOptions):
     // Overwrites deleted data.
     db.pragma('secure_delete = ON');
     if (beside) refuseOutdated(db, migrations);
-    else bringUpToDate(db, migrations);
+    else bringUpToDate(db, migrations, lastUsed);
     db.pragma('foreign_keys = ON');
     rememberStatements(db);
     return db;
@@ -59,12 +60,12 @@ export function openDatabase({ file, migrations, beside = false }: OpenOptions):
 }
 
 /** A copy of the former schema stays beside the database. */
-function bringUpToDate(db: Db, migrations: readonly Migration[]): void {
+function bringUpToDate(db: Db, migrations: readonly Migration[], lastUsed: number): void {
   const onDisk = !db.memory;
   const version = versionBefore(db, migrations);
   if (onDisk && version !== null) copyBeforeMigration(db.name, version);
   migrate(db, migrations);
-  if (onDisk) dropOldCopies(db.name);
+  if (onDisk) dropOldCopies(db.name, lastUsed);
 }
 
 /**
@@ -118,12 +119,21 @@ function copyBeforeMigration(file: string, version: number): void {
   syncFolderNow(dirname(file));
 }
 
-/** Deletes all copies but the newest two, and those that are older than 30 days. */
-function dropOldCopies(file: string): void {
-  const copies = copiesOf(file);
-  for (const [index, { path, time }] of copies.entries()) {
-    if (index >= mostCopies || Date.now() - time > longestKept) rmSync(path, { force: true });
+/**
+ * Deletes all copies but the newest two, and those that are older than 30 days by the clock and by the last write of the
+ * run before: a clock that is ahead for a moment deletes none.
+ */
+function dropOldCopies(file: string, lastUsed: number): void {
+  const now = Math.min(Date.now(), lastUsed);
+  for (const [index, { path, time }] of copiesOf(file).entries()) {
+    if (index >= mostCopies || now - time > longestKept) rmSync(path, { force: true });
   }
+}
+
+/** When a database was last changed, milliseconds since the epoch; 0 for none. */
+function lastWritten(file: string): number {
+  const times = [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return Math.max(...times);
 }
 
 /** Newest schema first. */

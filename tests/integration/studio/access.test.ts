@@ -206,23 +206,28 @@ describe('who may ask', () => {
     }
   });
 
-  test('a token is refused once it has expired', async () => {
+  test('a token is refused once it has expired, and where its clock was ahead', async () => {
     const stored = JSON.parse(readFileSync(join(running.folder, 'signing-keys.json'), 'utf8')) as {
       id: string;
       secret: string;
     }[];
     const [key = { id: '', secret: '' }] = stored;
     const { user_id: userId } = await running.client.call('createActor', { name: 'Me' });
-    const sign = (expires: string) =>
+    const sign = (issued: string, expires: string) =>
       new SignJWT({ client_id: running.studio.clientId })
         .setProtectedHeader({ alg: 'HS256', kid: key.id })
         .setSubject(userId)
         .setIssuer('vocative')
         .setAudience('vocative-studio')
+        .setIssuedAt(issued)
         .setExpirationTime(expires)
         .sign(Buffer.from(key.secret, 'base64url'));
-    expect((await send('GET', voices, { authorization: `Bearer ${await sign('1 minute')}` })).status).toBe(200);
-    expect((await send('GET', voices, { authorization: `Bearer ${await sign('1 minute ago')}` })).status).toBe(401);
+    const answered = async (...times: [string, string]) =>
+      (await send('GET', voices, { authorization: `Bearer ${await sign(...times)}` })).status;
+    expect(await answered('59 minutes ago', '1 minute')).toBe(200);
+    expect(await answered('30 seconds', '61 minutes')).toBe(200);
+    expect(await answered('62 minutes ago', '2 minutes ago')).toBe(401);
+    expect(await answered('2 days', '49 hours')).toBe(401);
   });
 
   test('is decided before the body is looked at', async () => {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withoutSync } from '#electron/db/durability.ts';
 import { databaseError } from '#electron/db/errors.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
@@ -250,6 +250,19 @@ describe('a copy of a database', () => {
     utimesSync(`${file}.version-1`, long, long);
     openDatabase({ file, migrations: steps(2) }).close();
     expect(names()).toEqual(['test.db']);
+  });
+
+  test('stays while the clock is ahead for a moment', () => {
+    openDatabase({ file, migrations: [people] }).close();
+    openDatabase({ file, migrations: steps(2) }).close();
+    const ahead = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 40 * 24 * 3_600_000);
+    openDatabase({ file, migrations: steps(2) }).close();
+    ahead.mockRestore();
+    // That run has written by its own clock.
+    const then = new Date(Date.now() + 40 * 24 * 3_600_000);
+    utimesSync(file, then, then);
+    openDatabase({ file, migrations: steps(2) }).close();
+    expect(names()).toEqual(['test.db', 'test.db.version-1']);
   });
 
   test('that cannot be written leaves the database at its version', () => {

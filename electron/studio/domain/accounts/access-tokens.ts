@@ -15,6 +15,8 @@ const issuer = 'vocative';
 const audience = 'vocative-studio';
 /** Seconds. */
 const lifetime = 3600;
+/** Seconds by which a clock may be set back without ending the tokens issued before. */
+const clockTolerance = 60;
 
 /** Bearer tokens of the token endpoint: JWTs that name a user for one hour. */
 export function createAccessTokens(keys: SigningKeys) {
@@ -37,7 +39,9 @@ export function createAccessTokens(keys: SigningKeys) {
         const { kid } = decodeProtectedHeader(token);
         const secret = kid === undefined ? undefined : keys.find(kid);
         if (secret === undefined) return undefined;
-        const { payload } = await jwtVerify(token, secret, { issuer, audience, algorithms: [algorithm] });
+        // A token that was issued while the clock was ahead would last until it shows that time again.
+        const times = { maxTokenAge: lifetime, clockTolerance };
+        const { payload } = await jwtVerify(token, secret, { issuer, audience, algorithms: [algorithm], ...times });
         const { sub: userId, client_id: clientId } = payload;
         return userId !== undefined && typeof clientId === 'string' ? { userId, clientId } : undefined;
       } catch (error) {
