@@ -26,6 +26,7 @@ import {
   type CampaignRecord,
   type VideoRecord,
 } from '../database/campaigns.ts';
+import { noteDeleted } from '../database/deleted-campaigns.ts';
 import type { Handlers } from '../bridge/requests.ts';
 import type { Shell } from '../bridge/shell.ts';
 import { askAgain, correctionsOf, videosToRetry } from './again.ts';
@@ -326,7 +327,8 @@ export class Campaigns {
     const { id, templateId } = campaign;
     // Refused before anything is stopped.
     draftToReturn(campaign, store.videos(id), findDraft(db, templateId));
-    await this.#endOnStudio(studio, campaign);
+    // One that is only lacking for a while would make the same videos as the draft.
+    if (!(await this.#endOnStudio(studio, campaign))) throw goneCampaign();
     db.transaction(() => {
       saveDraft(db, draftToReturn(this.#get(id, studio), store.videos(id), findDraft(db, templateId)));
       store.remove(id);
@@ -380,19 +382,24 @@ export class Campaigns {
   async #delete(id: string): Promise<Record<string, never>> {
     const studio = this.#options.connection.studio();
     const { studioId } = this.#get(id);
-    await this.#endOnStudio(studio, { id, studioId });
-    this.#options.store.remove(id);
+    const isEnded = await this.#endOnStudio(studio, { id, studioId });
+    this.#options.db.transaction(() => {
+      if (studioId !== null && !isEnded) noteDeleted(this.#options.db, studio.account, studioId);
+      this.#options.store.remove(id);
+    })();
+    if (!isEnded) this.#jobs.lookAgain(studio);
     return {};
   }
 
-  /** Stops following a campaign, and deletes it on the studio. It is followed again, with its people, if that fails. */
-  async #endOnStudio(studio: Studio, { id, studioId }: Pick<CampaignRecord, 'id' | 'studioId'>): Promise<void> {
+  /**
+   * Stops following a campaign, and deletes it on the studio. It is followed again, with its people, if that fails.
+   * @returns false if the studio lacks it: another program may have deleted it there, or it was restored.
+   */
+  async #endOnStudio(studio: Studio, { id, studioId }: Pick<CampaignRecord, 'id' | 'studioId'>): Promise<boolean> {
     await this.#jobs.stop(id);
-    // Another program may have deleted it there, and a restored backup may lack it.
-    await this.#orFollow(
-      studio,
-      async () => studioId && unlessMissing(studio.call('deleteCampaign', { id: studioId })),
-    );
+    return this.#orFollow(studio, async () => {
+      return studioId === null || (await unlessMissing(studio.call('deleteCampaign', { id: studioId }))) !== null;
+    });
   }
 
   /** Stops following campaigns, and forgets them once `onStudio` has deleted them there. */

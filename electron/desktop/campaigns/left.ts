@@ -3,6 +3,7 @@ import type { Db } from '#electron/db/open.ts';
 import { tryAgain } from '#electron/client/polling.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { leftCampaigns } from '../database/campaigns.ts';
+import { deletedCampaigns, forgetDeleted } from '../database/deleted-campaigns.ts';
 
 /** Maximum pause between two looks, milliseconds. */
 const longestPause = 10 * 60_000;
@@ -16,8 +17,9 @@ type LeftCampaignsOptions = {
 type Looking = { studio: Studio; stop: AbortController; hurry: AbortController; done: Promise<void> };
 
 /**
- * Looks again and again for campaigns that nobody follows although the studio may still make their videos: it may have
- * lacked them only for a while, as one that was restored from an older backup, or an account with the key of another.
+ * Looks again and again for campaigns that nobody follows although the studio may still make their videos, and for those
+ * that were deleted meanwhile: it may have lacked them only for a while, as one that was restored from an older backup,
+ * or an account with the key of another.
  */
 export class LeftCampaigns {
   readonly #options: LeftCampaignsOptions;
@@ -27,7 +29,7 @@ export class LeftCampaigns {
     this.#options = options;
   }
 
-  /** Looks soon, and until all of the account's campaigns are followed or have ended. */
+  /** Looks soon, and until all of the account's campaigns are followed, have ended or are deleted. */
   look(studio: Studio): void {
     if (this.#looking?.studio === studio) {
       this.#looking.hurry.abort();
@@ -82,6 +84,16 @@ export class LeftCampaigns {
       seen.add(id);
       try {
         await this.#options.follow(studio, id, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;
+        missing = error;
+      }
+    }
+    for (const id of deletedCampaigns(this.#options.db, studio.account)) {
+      try {
+        await studio.call('deleteCampaign', { id }, { signal, once: true });
+        forgetDeleted(this.#options.db, studio.account, id);
       } catch (error) {
         signal.throwIfAborted();
         if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;

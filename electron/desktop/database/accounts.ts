@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AccountCache } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
+import { deletedKey } from './deleted-campaigns.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
 /** A remote studio that the user connected, without its secret. */
@@ -44,7 +45,7 @@ export function deleteAccount(db: Db, id: string): void {
     db.prepare('DELETE FROM folders WHERE account = ?').run(id);
     db.prepare('DELETE FROM campaign_presets WHERE account = ?').run(id);
     db.prepare('DELETE FROM jobs WHERE account = ?').run(id);
-    db.prepare('DELETE FROM settings WHERE key = ?').run(refreshedKey(id));
+    for (const key of [refreshedKey(id), deletedKey(id)]) db.prepare('DELETE FROM settings WHERE key = ?').run(key);
     db.prepare('DELETE FROM accounts WHERE id = ?').run(id);
   })();
 }

@@ -145,6 +145,30 @@ describe('following a campaign', () => {
       await done(id);
     });
 
+    test.each([false, true])('is deleted there too when it is back, also after a restart: %s', async (restarts) => {
+      const id = await goneCampaign();
+      await app.ask('campaigns.delete', { id });
+      expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
+      const template = (await app.studio.client.call('listVideoInstances', {})).instances[0]?.id ?? '';
+      const onStudio = () => app.studio.client.call('listCampaigns', { video_instance_id: template });
+      expect(await onStudio()).toHaveLength(1);
+      if (restarts) await app.restart();
+      isBack();
+      await until(async () => {
+        app.desktop.wake();
+        return (await onStudio()).length === 0;
+      });
+      expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
+    });
+
+    test('is not taken back, as it may be made once it is there again', async () => {
+      const id = await goneCampaign();
+      expect(await thrownBy(app.ask('campaigns.withdraw', { id }))).toMatchObject(isGone.problem);
+      expect(await app.ask('drafts.list', {})).toEqual([]);
+      isBack();
+      await done(id);
+    });
+
     test('is cancelled when it is back', async () => {
       const id = await goneCampaign();
       app.line.set('none', '/generated_video');
