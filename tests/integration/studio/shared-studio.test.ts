@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lipsKey, lipsSettings, startLipsService } from '../../support/lips-service.ts';
 import { addUser, type SecondUser } from '../../support/second-user.ts';
@@ -55,6 +56,24 @@ test('rows of an account that all wait for one value don’t stop those of anoth
   await campaignDone(running, campaign);
   expect(await statusesOf(running, campaign)).toEqual(Array.from({ length: 8 }, () => 'succeeded'));
   expect(running.pool.held).toHaveLength(1);
+});
+
+test('an import is next after that under way, however many another account has waiting', async () => {
+  const { pool } = running;
+  const order = async ({ client, studio }: Account, content: string) => {
+    const videoId = await upload(studio, Buffer.from(content));
+    return client.call('createVideoInstance', { name: content, video_id: videoId });
+  };
+  pool.hold('normalize');
+  for (let index = 0; index < 20; index += 1) await order(accountOf(slow), `many ${index}`);
+  await until(() => pool.held.length > 0);
+  const underWay = pool.held.length;
+  const { id } = await order(running, 'the only one');
+  pool.release();
+  await until(async () => (await running.client.call('templateDetails', { id })).import.status === 'succeeded');
+  const hash = createHash('sha256').update('the only one').digest('hex');
+  const sources = pool.tasks.flatMap((task) => (task.kind === 'normalize' ? [task.source] : []));
+  expect(sources.findIndex((source) => source.includes(hash))).toBe(underWay);
 });
 
 test('rows of an account that wait for a service for lips don’t stop those of another', async () => {
