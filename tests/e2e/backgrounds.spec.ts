@@ -61,6 +61,8 @@ function colorIn(picture: Locator, place: Place): Promise<number[]> {
 function colorsIn(video: Locator): Promise<{ red: number; blue: number; white: number }> {
   return video.evaluate((element) => {
     const { videoWidth: width, videoHeight: height } = element as HTMLVideoElement;
+    // Before its first bytes have come it has no picture.
+    if (width === 0) return { red: 0, blue: 0, white: 0 };
     const context = new OffscreenCanvas(width, height).getContext('2d');
     context?.drawImage(element as HTMLVideoElement, 0, 0);
     const bytes = context?.getImageData(0, 0, width, height).data ?? [];
