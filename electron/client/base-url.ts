@@ -18,10 +18,12 @@ function isOwn(address: string): boolean {
 
 /**
  * Whether a studio may send this app to an address: to services on the user's own computer only one that is there
- * itself. `Reach` finds out other names that lead there.
+ * itself, and from one with TLS to none without, where anybody on the way could exchange videos. `Reach` finds out other
+ * names that lead to this computer.
  * @param from address of the studio.
  */
 export function mayLeadTo(address: string, from: string): boolean {
+  if (new URL(from).protocol === 'https:' && new URL(address).protocol !== 'https:') return false;
   return !isOwn(address) || isOwn(from);
 }
 

@@ -17,6 +17,7 @@ import { mayLeadTo } from './base-url.ts';
  * - in a private network, if the studio's name leads into one too;
  * - on this computer, if the studio's address names it.
  *
+ * Those of a studio with TLS have TLS too.
  * Connections go to the addresses that were checked. Behind a proxy, the proxy resolves names by its own rules.
  */
 export class Reach {
@@ -46,10 +47,11 @@ export class Reach {
   async guard(url: string): Promise<LookupFunction | undefined> {
     const base = new URL(await this.#studio());
     const target = new URL(url);
-    if (target.origin === base.origin || mayLeadTo('http://localhost', base.href)) return undefined;
+    if (target.origin === base.origin) return undefined;
+    if (!mayLeadTo(url, base.href)) throw astray(target);
+    if (mayLeadTo('https://localhost', base.href)) return undefined;
     const host = hostOf(target);
-    const isNumber = isIP(host) !== 0;
-    if (!mayLeadTo(url, base.href) || (isNumber && !(await this.#allowed(base))([host]))) throw astray(target);
+    if (isIP(host) !== 0 && !(await this.#allowed(base))([host])) throw astray(target);
     return (hostname, options, done) => {
       // That of a proxy, which the user or the system chose.
       if (hostname !== host) return void this.#resolver(hostname, options, done);

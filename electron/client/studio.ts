@@ -164,21 +164,21 @@ export class Studio {
   }
 
   /**
-   * Completes an address from the studio's answers: it may be relative, or have the port of an earlier run.
-   * @throws AppError `STUDIO_ANSWER_INVALID` if it leads from a remote studio to this computer.
+   * Completes an address from the studio's answers: it may be relative, have the port of an earlier run, or lack TLS
+   * where only a proxy before the studio has it.
+   * @throws AppError `STUDIO_ANSWER_INVALID` if it leads from a remote studio to this computer, or to one without TLS.
    */
   async resolveUrl(url: string): Promise<string> {
-    const baseUrl = await this.baseUrl();
-    const resolved = new URL(url, `${baseUrl}/`);
-    if (!this.#options.own) {
-      if (mayLeadTo(resolved.href, baseUrl)) return resolved.href;
-      throw new AppError('STUDIO_ANSWER_INVALID', { detail: `leads to ${resolved.host}` });
+    const base = new URL(`${await this.baseUrl()}/`);
+    const resolved = new URL(url, base);
+    const isItsOwn = resolved.hostname === base.hostname && (resolved.port === '' || resolved.port === base.port);
+    if (this.#options.own || (isItsOwn && base.protocol === 'https:')) {
+      resolved.protocol = base.protocol;
+      resolved.host = base.host;
+      resolved.port = base.port;
     }
-    // Its port changes from run to run.
-    const base = new URL(baseUrl);
-    resolved.protocol = base.protocol;
-    resolved.host = base.host;
-    return resolved.href;
+    if (mayLeadTo(resolved.href, base.href)) return resolved.href;
+    throw new AppError('STUDIO_ANSWER_INVALID', { detail: `leads to ${resolved.origin}` });
   }
 
   #untilEnd(signal: AbortSignal | undefined): AbortSignal | undefined {

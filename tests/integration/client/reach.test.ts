@@ -47,7 +47,9 @@ describe('a remote studio', () => {
     ['a service of a cloud', '169.254.169.254'],
   ])('leads to no name of %s', async (_what, address) => {
     names['localtest.example'] = [address];
-    const error = await thrownBy(reachOf('https://studio.example').fetch(`http://localtest.example:${port}/admin`, {}));
+    const error = await thrownBy(
+      reachOf('https://studio.example').fetch(`https://localtest.example:${port}/admin`, {}),
+    );
     expect(error).toMatchObject({
       code: 'STUDIO_ANSWER_INVALID',
       detail: expect.stringContaining('localtest.example'),
@@ -58,15 +60,25 @@ describe('a remote studio', () => {
   test.each(['127.0.0.1', 'localhost', '[::1]', '2130706433', '192.168.1.1', '169.254.169.254', '[fd00::1]'])(
     'leads to no such number or name (%s)',
     async (host) => {
-      const asked = reachOf('https://studio.example').fetch(`http://${host}:${port}/admin`, {});
+      const asked = reachOf('https://studio.example').fetch(`https://${host}:${port}/admin`, {});
       expect(await thrownBy(asked)).toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
       expect(server.asked).toEqual([]);
     },
   );
 
+  test.each(['http://studio.example/video.mp4', 'http://storage.example/video.mp4', 'http://93.184.215.14/video.mp4'])(
+    'with TLS leads to no address without (%s)',
+    async (url) => {
+      names['storage.example'] = ['93.184.215.14'];
+      expect(await thrownBy(reachOf('https://studio.example').guard(url))).toMatchObject({
+        code: 'STUDIO_ANSWER_INVALID',
+      });
+    },
+  );
+
   test('whose own name moves to this computer leads there by no other port', async () => {
     names['studio.example'] = ['127.0.0.1'];
-    const asked = reachOf('https://studio.example').fetch(`http://studio.example:${port}/admin`, {});
+    const asked = reachOf('https://studio.example').fetch(`https://studio.example:${port}/admin`, {});
     expect(await thrownBy(asked)).toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
     expect(server.asked).toEqual([]);
   });
@@ -78,9 +90,9 @@ describe('a remote studio', () => {
       const look = await reach.guard(url);
       return new Promise((done) => look?.(new URL(url).hostname, {}, (error, address) => done(error ?? address)));
     };
-    expect(await led('http://storage.corp/video.mp4')).toBe('10.0.0.6');
-    expect(await led('http://rebound.corp/video.mp4')).toMatchObject({ message: expect.stringContaining('private') });
-    expect(await reachOf('https://10.0.0.5').guard('http://10.0.0.6/video.mp4')).toBeTypeOf('function');
+    expect(await led('https://storage.corp/video.mp4')).toBe('10.0.0.6');
+    expect(await led('https://rebound.corp/video.mp4')).toMatchObject({ message: expect.stringContaining('private') });
+    expect(await reachOf('https://10.0.0.5').guard('https://10.0.0.6/video.mp4')).toBeTypeOf('function');
   });
 
   test('at an address that the user typed is reached there, wherever that leads', async () => {

@@ -36,7 +36,7 @@ it.each([
   'http://0.0.0.0/',
   'http://[::ffff:127.0.0.1]/',
 ])('no remote studio leads to %s, but one on this computer may', (address) => {
-  expect(mayLeadTo(address, 'https://studio.example')).toBe(false);
+  expect(mayLeadTo(address.replace('http:', 'https:'), 'https://studio.example')).toBe(false);
   expect(mayLeadTo(address, 'http://localhost:4000')).toBe(true);
   expect(mayLeadTo('https://storage.example/x', 'https://studio.example')).toBe(true);
 });

@@ -61,11 +61,24 @@ describe('a request to a studio that has ended before that was noticed', () => {
   });
 });
 
-it('an address in the answer of a remote studio leads nowhere on this computer', async () => {
+function studioAt(baseUrl: string): Studio {
   const { access } = accessTo(async () => [] as never);
-  const client = { ...access.client, baseUrl: 'https://studio.example' };
+  const client = { ...access.client, baseUrl };
   const options = { isUnreachable, onReached: () => undefined, changes: new ChangeSignal(), own: false };
-  const studio = new Studio({ account: 'remote', access: async () => ({ ...access, client }), ...options });
+  return new Studio({ account: 'remote', access: async () => ({ ...access, client }), ...options });
+}
+
+it('an address in the answer of a remote studio leads nowhere on this computer', async () => {
+  const studio = studioAt('https://studio.example');
   expect(await studio.resolveUrl('/media/a/video.mp4')).toBe('https://studio.example/media/a/video.mp4');
   await expect(studio.resolveUrl('http://127.0.0.1:9/admin')).rejects.toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
+});
+
+it('an address in the answer of a studio with TLS is asked with TLS on the studio’s host, and refused elsewhere', async () => {
+  const studio = studioAt('https://studio.example:8443/api');
+  for (const given of ['http://studio.example/a', 'http://studio.example:8443/a'])
+    expect(await studio.resolveUrl(given)).toBe('https://studio.example:8443/a');
+  for (const given of ['http://studio.example:9000/a', 'http://storage.example/a'])
+    await expect(studio.resolveUrl(given)).rejects.toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
+  expect(await studio.resolveUrl('https://storage.example/a')).toBe('https://storage.example/a');
 });
