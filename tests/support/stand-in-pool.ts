@@ -16,6 +16,7 @@ import type { ClipReport, Listening } from '#electron/engine/speech/types.ts';
 import { orderFiles, type LipsOrder, type UnfilmedLips } from '#electron/engine/pictures/picture-request.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import { commentStill } from './comment-still.ts';
+import { wavFile } from './wav-file.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
 import type {
   RenderSetting,
@@ -32,6 +33,9 @@ import {
   type MadeRendition,
   type RenditionFacts,
 } from '#electron/engine/template/renditions.ts';
+
+/** A film as an MP4 without content, of which only its boxes can be read. */
+export const standInFilm = Buffer.from('\0\0\0\u0010ftypfilm\0\0\0\0\0\0\0\u0008moov', 'latin1');
 
 /** The report on values of a voice that can speak nothing. */
 const unspeakable = toWireError(new AppError('VALUE_UNSPEAKABLE', { subject: '🎉' }));
@@ -125,7 +129,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
           return { file, name, ...said, said, duration: 0.5, loudness: -20, flags: [] };
         });
       case 'cut-phrase':
-        writeFileSync(contentPath(places, task.sound), 'sound', { flag: 'wx' });
+        writeFileSync(contentPath(places, task.sound), wavFile(0.5), { flag: 'wx' });
         return {
           duration: 0.5,
           said: { start: 1, end: 1.5 },
@@ -136,7 +140,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
           level: task.place ? -18 : null,
         };
       case 'film-take': {
-        writeFileSync(contentPath(places, task.film), 'film', { flag: 'wx' });
+        writeFileSync(contentPath(places, task.film), standInFilm, { flag: 'wx' });
         return { kept: true, start: 0.4, end: 0.9, refused: null };
       }
       case 'sound':

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import { itemAt } from '#shared/at.ts';
 import { readTakes } from '#shared/api/index.ts';
@@ -130,7 +130,7 @@ async function save(studio: Studio, { job, signal, report, wait }: JobContext): 
   for (const [index, { address, file }] of sounds.entries()) {
     report(`Saving ${index + 1} of ${sounds.length}`, index / sounds.length);
     const download = async (): Promise<void> => {
-      const check = (partial: string): Promise<void> => checkFile(partial, '.wav');
+      const check = (partial: string): Promise<void> => checkFile(partial, extname(file));
       await downloadFrom(studio, { address, file: join(folder, file), signal, check });
     };
     await whenReachable(download, { signal, changes: studio.changes, onWait: wait });

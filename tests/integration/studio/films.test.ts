@@ -12,7 +12,7 @@ import { backUp } from '#electron/studio/domain/maintenance/backup.ts';
 import { restore } from '#electron/studio/domain/maintenance/restore.ts';
 import { measureStorage } from '#electron/studio/domain/maintenance/storage.ts';
 import { startStudio } from '#electron/studio/studio.ts';
-import { createStandInPool } from '../../support/stand-in-pool.ts';
+import { createStandInPool, standInFilm } from '../../support/stand-in-pool.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import {
   campaignDone,
@@ -78,7 +78,7 @@ describe('a film', () => {
     expect(take.film).toMatchObject({ start: 0.4, end: 0.9, sound_start: 0.37, refused: null, warnings: [] });
     const shown = await fetch(take.film?.url ?? '');
     expect(shown.headers.get('content-type')).toBe('video/mp4');
-    expect(await shown.text()).toBe('film');
+    expect(await shown.text()).toBe(String(standInFilm));
     const task = running.pool.tasks.findLast(({ kind }) => kind === 'film-take');
     expect(task).toMatchObject({ said: { start: 1, end: 1.5 } });
     const shownIn = running.pool.tasks.findLast(({ kind }) => kind === 'render');
@@ -123,7 +123,7 @@ describe('a film', () => {
     const cut = await running.client.call('cutTakes', { actor_id, url, values: ['Ada', 'Grace'] });
     expect(cut.takes.map(({ film: kept }) => kept?.refused)).toEqual([null, null]);
     const { results } = await running.client.call('importTakes', { actor_id, recordings: [{ name: 'Alan', url }] });
-    expect(await (await fetch(results[0]?.take?.film?.url ?? '')).text()).toBe('film');
+    expect(await (await fetch(results[0]?.take?.film?.url ?? '')).text()).toBe(String(standInFilm));
   });
 
   test('goes with its take, and with its actor', async () => {
@@ -256,7 +256,7 @@ describe('data with films', () => {
     const studio = await startStudio({ dataFolder: data, host: '127.0.0.1', port: 0, logger, pool });
     const { takes } = await clientOf(studio).call('listTakes', { actor_id: actor });
     expect(takes).toMatchObject([{ id: take.id, film: { start: 0.4, refused: null } }]);
-    expect(await (await fetch(takes[0]?.film?.url ?? '')).text()).toBe('film');
+    expect(await (await fetch(takes[0]?.film?.url ?? '')).text()).toBe(String(standInFilm));
     await studio.close();
   });
 
