@@ -86,7 +86,7 @@ function addNameCommands(program: Command): void {
   ofSpeaker('list', 'list takes, and which ones are in use').action(run(namesCode, 'listNames'));
   ofSpeaker('export', 'write the take in use of each name as a WAV file')
     .requiredOption('--out <folder>', 'folder to write to')
-    .option('--all', 'all takes, not only those in use', false)
+    .option('--all', 'all takes but rejected ones, not only those in use', false)
     .option('--film', 'also the film of each, as MP4 with its sound', false)
     .action(run(namesCode, 'exportNames'));
 

@@ -38,6 +38,15 @@ export const takeSchema = z.object({
 });
 export type TakeResource = z.infer<typeof takeSchema>;
 
+/**
+ * The takes that are written as files: those in use or, with `all`, every one but the rejected. Those in use come first
+ * and get the plain names, which an import reads last: there they are in use again.
+ */
+export function takesToWrite(takes: readonly TakeResource[], all: boolean): TakeResource[] {
+  const written = takes.filter(({ chosen, rejected }) => chosen || (all && !rejected));
+  return written.toSorted((one, other) => Number(other.chosen) - Number(one.chosen));
+}
+
 /** The words of a template's script in which a value is read aloud. */
 export const phraseSchema = z.object({
   variable: z.string(),

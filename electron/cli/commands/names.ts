@@ -1,6 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
-import { readTakes, type FilmResource, type TakeResource } from '#shared/api/index.ts';
+import { readTakes, takesToWrite, type FilmResource, type TakeResource } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
@@ -192,7 +192,7 @@ export async function listNames(options: Options, output: Output): Promise<void>
 }
 
 /**
- * `names export`: writes each name's take in use, or all takes, as WAV files named after the name, and films as MP4 with
+ * `names export`: writes each name's take in use, or all takes but rejected ones, as WAV files named after the name, and films as MP4 with
  * the same sound. Existing files stay.
  */
 export async function exportNames(
@@ -201,7 +201,7 @@ export async function exportNames(
 ): Promise<void> {
   const folder = resolve(options.out);
   const files = await ofSpeaker(options, async (studio, actorId, signal) => {
-    const used = (await readTakes(studio, actorId)).filter(({ chosen }) => chosen || options.all);
+    const used = takesToWrite(await readTakes(studio, actorId), options.all);
     const rows = used.map(({ name }, row) => ({ row, values: { name } }));
     const written: { name: string; take: string; file: string; film?: string }[] = [];
     const save = async (address: string, file: string): Promise<string> => {

@@ -1,7 +1,7 @@
 import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import { itemAt } from '#shared/at.ts';
-import { readTakes } from '#shared/api/index.ts';
+import { readTakes, takesToWrite } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { IpcParsed, Job } from '#shared/ipc/index.ts';
@@ -53,23 +53,22 @@ export class SoundFiles {
     void this.#options.jobs.run(job.id, (context) => save(studio, context));
   }
 
-  /** Writes the chosen take of every name, or every take, with films beside. Files of an earlier export are replaced. */
+  /** Writes takes as {@link takesToWrite} chooses them, with films beside. Files of an earlier export are replaced. */
   async #exportNames({ actorId: given, folder: typed, all, without }: IpcParsed<'takes.export'>): Promise<Job> {
     const { connection, actor } = this.#options;
     const studio = connection.studio();
     const actorId = given ?? actor.find(studio);
     const takes = actorId === null ? [] : await readTakes(studio, actorId);
-    const left = takes.filter(({ id }) => !without.includes(id));
-    const chosen = left.filter((take) => take.chosen || (all && !take.rejected));
-    if (chosen.length === 0) throw new AppError('NOT_FOUND', say('noNamesToExport'));
+    const written = takesToWrite(takes, all).filter(({ id }) => !without.includes(id));
+    if (written.length === 0) throw new AppError('NOT_FOUND', say('noNamesToExport'));
     const folder = typedFolder(typed);
     const taken = await this.#takenNames(studio, folder);
     // A film has the name of its sound.
     const names = wavNames(
-      chosen.map(({ name }) => name),
+      written.map(({ name }) => name),
       taken.map((name) => name.replace(/\.mp4$/iu, '.wav')),
     );
-    const sounds = chosen.flatMap(({ url, film }, index) => {
+    const sounds = written.flatMap(({ url, film }, index) => {
       const file = itemAt(names, index);
       const shown = film?.url ? [{ address: film.url, file: file.replace(/\.wav$/u, '.mp4') }] : [];
       return [{ address: url, file }, ...shown];

@@ -101,6 +101,34 @@ it('a name said again is another take, and one is chosen, rejected and removed',
   expect((await takes()).map(({ take }) => take)).toEqual([newest?.take]);
 });
 
+it('takes exported from one studio are in use in another as they were, without the rejected ones', async () => {
+  const [here, there] = [join(folder, 'here'), join(folder, 'there')];
+  const cli = async (at: string, ...args: string[]) => {
+    const { stdout } = await runCliHere('names', ...args, '--data', at, '--json');
+    return (JSON.parse(stdout) as { names: { take: string; seconds: number; chosen: boolean }[] }).names;
+  };
+  // Said ever longer, in the order of the takes.
+  const takes: string[] = [];
+  for (const said of ['Joe', 'Bartholomew', 'Elizabeth Christopher']) {
+    const files = join(folder, `as ${said}`);
+    mkdirSync(files);
+    const [spoken] = await speakNames([said], join(folder, 'cache'));
+    writeFileSync(join(files, 'Anna.wav'), wavOf(recordingOf(spoken ? [spoken] : [])));
+    takes.push((await cli(here, 'import', files, '--speaker', 'Robert'))[0]?.take ?? '');
+  }
+  const [first = '', , last = ''] = takes;
+  await cli(here, 'reject', last);
+  await cli(here, 'choose', first);
+
+  const out = join(folder, 'taken along');
+  await cli(here, 'export', '--all', '--speaker', 'Robert', '--out', out);
+  await cli(there, 'import', out, '--speaker', 'Robert');
+  const inUse = async (at: string) => (await cli(at, 'list', '--speaker', 'Robert')).filter(({ chosen }) => chosen);
+  const [before] = await inUse(here);
+  expect(await inUse(there)).toEqual([expect.objectContaining({ seconds: expect.closeTo(before?.seconds ?? 0, 1) })]);
+  expect(await cli(there, 'list', '--speaker', 'Robert')).toHaveLength(2);
+});
+
 it('names read in their phrase are imported for a template, and readings of something else are not', async () => {
   const studio = join(folder, 'with-sample');
   const { template } = await copySample(studioFolderIn(studio));
