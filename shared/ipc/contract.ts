@@ -245,7 +245,7 @@ export const ipcRequests = requests({
       idempotencyKey: z.string().min(8),
       /**
        * Whether the rows are the template's draft. A launch takes them out of it, and a refused launch leaves it
-       * unchanged.
+       * unchanged, such as `CHANGED_ELSEWHERE`: the draft doesn't have them any more.
        */
       endsDraft: z.boolean().default(false),
     }),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { cutText } from '../cut-text.ts';
 import { generationModes } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
+import { ownProperty } from '../own-property.ts';
 import { uniqueName } from '../rows/file-names.ts';
-import { isBlankRow } from '../rows/rows.ts';
+import { isBlankRow, usableValue } from '../rows/rows.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
 
 /** Campaigns being prepared: one draft per template, stored by the app. */
@@ -60,6 +61,21 @@ export function restOfDraft(
   const rows = draft.table.rows.filter(({ cells }, row) => !sent.has(row + 1) && !isBlankRow(cells));
   if (lines.length === 0 || rows.length === 0) return null;
   return { ...draft, name: copyName(draft.name, taken), table: { ...draft.table, rows }, toFix: undefined };
+}
+
+/** What a launch sends of its draft: values by variable, and the 1-based rows that they are of, none for all. */
+type Sent = { variables: readonly string[]; names: readonly (readonly string[])[]; lines: readonly number[] };
+
+/** Whether a draft has the people of a launch, in their rows. */
+export function isSentFrom({ table: { columns, rows } }: CampaignDraft, { variables, names, lines }: Sent): boolean {
+  return names.every((values, index) => {
+    const cells = rows[(lines[index] ?? index + 1) - 1]?.cells;
+    if (!cells) return false;
+    return variables.every((variable, place) => {
+      const column = ownProperty(columns, variable);
+      return column === undefined || usableValue(cells[column] ?? '') === values[place];
+    });
+  });
 }
 
 /** The name of a campaign made of another: “Spring” becomes “Spring (2)”, and that “Spring (3)”. */

@@ -4,6 +4,7 @@ import { AppError, CancelledError, isAppError, unlessMissing } from '#shared/err
 import { say } from '#shared/errors/sentences/work.ts';
 import {
   builtinAccount,
+  isSentFrom,
   restOfDraft,
   type CampaignDraft,
   type CampaignPlace,
@@ -192,10 +193,16 @@ export class Campaigns {
     return found !== undefined && JSON.stringify(found.table.rows) !== JSON.stringify(left?.table.rows);
   }
 
-  /** Stores a launch in place of its draft, of which the people beyond a campaign's most stay. */
+  /**
+   * Stores a launch in place of its draft, of which the people beyond a campaign's most stay.
+   * @throws AppError `CHANGED_ELSEWHERE` if the draft doesn't have these people any more.
+   */
   #keep(studio: Studio, input: LaunchInput): { campaign: CampaignRecord; draft: CampaignDraft | undefined } {
     const { names, lines, backgrounds, extras, endsDraft, ...given } = input;
     const draft = endsDraft ? findDraft(this.#options.db, input.templateId) : undefined;
+    // Nobody gets two videos because two windows show the same list.
+    if (endsDraft && !(draft && isSentFrom(draft, input)))
+      throw new AppError('CHANGED_ELSEWHERE', say('listChangedElsewhere'));
     const campaign: CampaignRecord = {
       id: randomUUID(),
       account: studio.account,

@@ -41,6 +41,8 @@ export const workSentences = {
   campaignGone:
     'The studio doesn’t have this campaign anymore. Vocative keeps looking for it: check that this is the right account, or delete the campaign.',
   draftInTheWay: 'You have started another list for this template. Generate it or empty it first.',
+  listChangedElsewhere:
+    'Another window has changed this list. It may have sent it: look at it as it is now, then press again.',
   presetNameTaken: 'Other saved settings are called “{name}” already. Choose another name.',
   bodyNotSupported: 'This studio can’t join another video to a campaign. Remove it under “Options” and generate again.',
   captionsNotSupported: 'This studio can’t add these captions. Turn them off under “Options” and generate again.',

@@ -96,6 +96,8 @@ export const sentences: Catalogue['sentences'] = {
   campaignGone:
     'Das Studio hat diese Kampagne nicht mehr. Vocative sucht sie weiter: Prüfe, ob das Konto stimmt, oder lösche die Kampagne.',
   draftInTheWay: 'Für diese Vorlage wurde eine andere Liste begonnen. Starte oder leere sie zuerst.',
+  listChangedElsewhere:
+    'Ein anderes Fenster hat diese Liste geändert. Vielleicht ist sie schon abgeschickt: Sieh sie dir neu an und drücke noch einmal.',
   presetNameTaken: 'Andere gespeicherte Einstellungen heißen schon „{name}“. Wähle einen anderen Namen.',
   bodyNotSupported: 'Dieses Studio kann kein weiteres Video anfügen. Entferne es unter „Optionen“ und erzeuge neu.',
   captionsNotSupported:

@@ -73,6 +73,19 @@ describe('drafts of campaigns', () => {
     expect(await app.ask('drafts.list', {})).toMatchObject([draftOf(template, 'Ada', 'Grace')]);
   });
 
+  test('are launched once, whichever windows show them', async () => {
+    const template = await app.readyTemplate();
+    const launch = (names: string[], ...lines: number[]) =>
+      app.ask('campaigns.launch', { ...app.launchInput(template, names), lines, endsDraft: true });
+    await app.ask('drafts.save', draftOf(template, 'Ada', 'Grace', 'Edith'));
+    const [first, second] = [launch(['Ada', 'Grace'], 1, 2), thrownBy(launch(['Ada', 'Grace'], 1, 2))];
+    expect(await second).toMatchObject({ code: 'CHANGED_ELSEWHERE', sentence: { key: 'listChangedElsewhere' } });
+    await app.finished((await first).id);
+    await launch(['Edith'], 1);
+    expect(await thrownBy(launch(['Edith'], 1))).toMatchObject({ code: 'CHANGED_ELSEWHERE' });
+    expect((await app.ask('campaigns.list', {})).campaigns.map(({ total }) => total)).toEqual([1, 2]);
+  });
+
   test('end with a launch that waits for the studio', async () => {
     const template = await app.readyTemplate();
     await app.ask('drafts.save', draftOf(template, 'Ada'));

@@ -31,6 +31,8 @@ export function useLaunch(templateId: string, draft: CampaignDraft, variables: r
   const toast = useToast();
 
   async function launch(rows: readonly number[]): Promise<void> {
+    // If the studio refuses the rows, the stored draft is restored, so it must be current.
+    await keepDrafts();
     if (useCampaignDrafts.getState().launching[templateId]) return;
     setLaunching(templateId, true);
     const isHere = stayedHere();
@@ -38,8 +40,6 @@ export function useLaunch(templateId: string, draft: CampaignDraft, variables: r
     const options = trimmed(draft.options);
     const lines = rows.map((row) => row + 1);
     try {
-      // If the studio refuses the rows, the stored draft is restored, so it must be current.
-      await keepDrafts();
       const campaign = await start({
         templateId,
         name,
