@@ -5,7 +5,13 @@ import type { Logger } from '#electron/lib/logger.ts';
 import { Turns } from '#electron/lib/turns.ts';
 import type { Host, RenderSetting, Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
 import type { WorkerPlaces } from './content.ts';
-import { settingOf, WorkerProcess, type ProgressListener, type WorkerProcessOptions } from './worker-process.ts';
+import {
+  settingOf,
+  WorkerProcess,
+  type ProgressListener,
+  type TaskListeners,
+  type WorkerProcessOptions,
+} from './worker-process.ts';
 
 declare const counted: unique symbol;
 
@@ -35,7 +41,32 @@ export type RunOptions = {
   account?: string;
 };
 
+/** Places for tasks on other machines. A place takes one task at a time. */
+export type Elsewhere = {
+  /** Render processes on these machines at present. */
+  readonly size: number;
+  /** Free places at present. */
+  readonly room: number;
+  /** Whether tasks of this kind may leave this machine. */
+  takes(kind: TaskKind): boolean;
+  /**
+   * Runs a task in a free place, as {@link WorkerProcess.run} does.
+   * @throws AppError as it does. @throws HandedBackError if the task must find another place.
+   */
+  run(task: Task, listeners: TaskListeners & Pick<RunOptions, 'priority'>): Promise<TaskResults[TaskKind]>;
+  /** @param listener is called when places become free. */
+  whenRoom(listener: () => void): void;
+  /** Gives no more tasks to other machines, and leaves them. */
+  close(): Promise<void>;
+};
+
+/** A machine gave a task back, or is out of reach: neither the task nor a process failed. */
+export class HandedBackError extends Error {
+  override readonly name = 'HandedBackError';
+}
+
 export type WorkerPool = {
+  /** Processes of this machine and {@link Elsewhere}; changes as machines come and go. */
   readonly size: number;
   /**
    * Runs a task in one of the pool's processes: interactive tasks first, then batch, then background, and those of
@@ -75,6 +106,8 @@ export type WorkerPoolOptions = {
   memoryLimit?: WorkerProcessOptions['memoryLimit'];
   /** Answers workers' requests during tasks. Without a host, only built-in voices can speak. */
   host?: Host;
+  /** Other machines; none by default. */
+  elsewhere?: Elsewhere | undefined;
 };
 
 /**
@@ -173,7 +206,11 @@ export async function withWorker<T>(
  * as crashed.
  */
 export class ProcessPool implements WorkerPool {
-  readonly size: number;
+  /** Processes of this machine. */
+  readonly #own: number;
+  readonly #elsewhere: Elsewhere | undefined;
+  /** Tasks on other machines. */
+  readonly #runningElsewhere = new Set<Promise<void>>();
   readonly #logger: Logger;
   readonly #wear: WearLimits;
   readonly #idleLimit: number;
@@ -209,14 +246,21 @@ export class ProcessPool implements WorkerPool {
     entry = defaultEntry(),
     wear = usualWear,
     idleLimit = usualIdleLimit,
+    elsewhere,
     ...options
   }: WorkerPoolOptions) {
     if (size < 1) throw new RangeError('a pool needs at least one process');
-    this.size = size;
+    this.#own = size;
+    this.#elsewhere = elsewhere;
+    elsewhere?.whenRoom(() => this.#dispatch());
     this.#logger = logger;
     this.#wear = wear;
     this.#idleLimit = idleLimit;
     this.#start = () => new WorkerProcess(entry, options);
+  }
+
+  get size(): number {
+    return this.#own + (this.#elsewhere?.size ?? 0);
   }
 
   run<T extends Task>(task: T, options: RunOptions = {}): Promise<TaskResult<T>> {
@@ -259,6 +303,8 @@ export class ProcessPool implements WorkerPool {
     const workers = [...this.#all, ...this.#retiring];
     for (const worker of [...this.#idle, ...this.#starting]) worker.drain();
     await Promise.all(workers.map((worker) => worker.gone));
+    await Promise.all(this.#runningElsewhere);
+    await this.#elsewhere?.close();
   }
 
   kill(): void {
@@ -266,6 +312,7 @@ export class ProcessPool implements WorkerPool {
     clearTimeout(this.#idleTimer);
     this.#rejectWaiting(new AppError('SHUTTING_DOWN'));
     for (const worker of [...this.#all, ...this.#retiring]) worker.kill();
+    void this.#elsewhere?.close();
   }
 
   #startProcess(): void {
@@ -301,14 +348,40 @@ export class ProcessPool implements WorkerPool {
     }
     // A suspected task needs an unused process: a full pool retires an idle used one to make room.
     const [used] = this.#idle;
-    if (used && this.#queues.suspected.length > 0 && this.#all.size >= this.size) {
+    if (used && this.#queues.suspected.length > 0 && this.#all.size >= this.#own) {
       this.#idle.delete(used);
       this.#retire(used);
     }
+    this.#dispatchElsewhere();
     const waiting = Object.values(this.#queues).reduce((sum, queue) => sum + queue.length, 0);
-    while (this.#starting.size < waiting && this.#all.size < this.size) this.#startProcess();
+    while (this.#starting.size < waiting && this.#all.size < this.#own) this.#startProcess();
     if (this.#keepsReady) this.#prepareNext();
     this.#watchIdleness();
+  }
+
+  /** Gives tasks to other machines once no idle process of this one is left for them. */
+  #dispatchElsewhere(): void {
+    const elsewhere = this.#elsewhere;
+    if (!elsewhere) return;
+    const mayLeave = ({ task }: Waiting): boolean => elsewhere.takes(task.kind);
+    while (elsewhere.room > 0) {
+      const next =
+        this.#takeInTurn('interactive', mayLeave) ??
+        this.#takeInTurn('batch', mayLeave) ??
+        this.#takeInTurn('background', mayLeave);
+      if (!next) return;
+      const done = this.#assignElsewhere(elsewhere, next).finally(() => this.#runningElsewhere.delete(done));
+      this.#runningElsewhere.add(done);
+    }
+  }
+
+  async #assignElsewhere(elsewhere: Elsewhere, waiting: Waiting): Promise<void> {
+    const settle = await this.#perform(waiting, (listeners) => {
+      return elsewhere.run(waiting.task, { ...listeners, priority: waiting.options.priority ?? 'batch' });
+    });
+    settle();
+    await Promise.resolve();
+    this.#dispatch();
   }
 
   /** Ends all processes that had nothing to do for long. */
@@ -336,7 +409,7 @@ export class ProcessPool implements WorkerPool {
   #prepareNext(): void {
     const [next] = this.#latestIdle();
     if (next) next.prepare(this.#setting);
-    else if (this.#all.size < this.size && !this.#endedUnused) {
+    else if (this.#all.size < this.#own && !this.#endedUnused) {
       if ([...this.#all].every((worker) => this.#inBackground.has(worker))) this.#startProcess();
     }
   }
@@ -346,15 +419,27 @@ export class ProcessPool implements WorkerPool {
     return (
       (tasksDone === 0 ? this.#queues.suspected.shift() : undefined) ??
       this.#takeInTurn('interactive') ??
+      this.#takeBound('batch') ??
       this.#takeInTurn('batch') ??
+      this.#takeBound('background') ??
       this.#takeInTurn('background')
     );
   }
 
-  /** Takes the next task of a priority. While orders wait, one account's users leave them a process. */
-  #takeInTurn(priority: Turned): Waiting | undefined {
+  /** Takes the next task that only this machine's processes can run: with others about, they run those first. */
+  #takeBound(priority: Turned): Waiting | undefined {
+    const elsewhere = this.#elsewhere;
+    if (!elsewhere || elsewhere.size === 0) return undefined;
+    return this.#takeInTurn(priority, ({ task }) => !elsewhere.takes(task.kind));
+  }
+
+  /**
+   * Takes the next task of a priority. While orders wait, one account's users leave them a process.
+   * @param fits which tasks count; all by default.
+   */
+  #takeInTurn(priority: Turned, fits?: (waiting: Waiting) => boolean): Waiting | undefined {
     const [queue, turns] = [this.#queues[priority], this.#turns[priority]];
-    const next = turns.next(queue, accountOf);
+    const next = turns.next(fits ? queue.filter(fits) : queue, accountOf);
     if (!next) return undefined;
     const leavesOne = priority === 'interactive' && this.size > 1 && this.#queues.batch.length > 0;
     if (leavesOne && turns.heldBy(accountOf(next)) >= this.size - 1) return undefined;
@@ -363,35 +448,11 @@ export class ProcessPool implements WorkerPool {
   }
 
   async #assign(worker: WorkerProcess, waiting: Waiting): Promise<void> {
-    const { task, options, resolve, reject, abort } = waiting;
-    const { account, signal, onProgress } = options;
+    const { task, options } = waiting;
     this.#setting = settingOf(task) ?? this.#setting;
-    signal?.removeEventListener('abort', abort);
     if (options.priority === 'background') this.#inBackground.add(worker);
-    const priority: Turned = options.priority ?? 'batch';
-    const turns = this.#turns[priority];
-    turns.take(accountOf(waiting));
-    let begun = false;
-    const onStart = (): void => {
-      begun = true;
-      if (!waiting.begun) options.onStart?.();
-      waiting.begun = true;
-    };
-    let settle = (): void => undefined;
-    try {
-      const result = await worker.run(task, { account, signal, onStart, onProgress });
-      settle = () => resolve(result);
-    } catch (error) {
-      const failure = error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });
-      const lost = failure.code === 'WORKER_CRASHED' || failure.code === 'WORKER_TIMEOUT';
-      if (lost)
-        this.#logger.error({ task: task.kind, code: failure.code, detail: failure.detail }, 'render process lost');
-      if (lost && !begun) this.#handOverAgain(waiting, failure);
-      else if (lost && worker.crashed && decodesMedia.has(task.kind)) this.#suspect(waiting, failure);
-      else settle = () => reject(failure);
-    }
+    const settle = await this.#perform(waiting, (listeners) => worker.run(task, listeners), worker);
     this.#inBackground.delete(worker);
-    turns.leave(accountOf(waiting));
     // `exit` settles the task before `gone` removes the process from `all`; this lets the removal run first.
     await Promise.resolve();
     if (this.#all.has(worker)) {
@@ -405,6 +466,46 @@ export class ProcessPool implements WorkerPool {
     this.#dispatch();
   }
 
+  /**
+   * Has a task run, and judges a failure: whether the task waits again.
+   * @param worker the process it runs in, if that is one of this machine.
+   * @returns hands the outcome to the caller, if there is one.
+   */
+  async #perform(
+    waiting: Waiting,
+    run: (listeners: TaskListeners) => Promise<TaskResults[TaskKind]>,
+    worker?: WorkerProcess,
+  ): Promise<() => void> {
+    const { task, options, resolve, reject, abort } = waiting;
+    const { account, signal, onProgress } = options;
+    signal?.removeEventListener('abort', abort);
+    const priority: Turned = options.priority ?? 'batch';
+    const turns = this.#turns[priority];
+    turns.take(accountOf(waiting));
+    let begun = false;
+    const onStart = (): void => {
+      begun = true;
+      if (!waiting.begun) options.onStart?.();
+      waiting.begun = true;
+    };
+    let settle = (): void => undefined;
+    try {
+      const result = await run({ account, signal, onStart, onProgress });
+      settle = () => resolve(result);
+    } catch (error) {
+      const failure = error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });
+      const lost = failure.code === 'WORKER_CRASHED' || failure.code === 'WORKER_TIMEOUT';
+      if (lost)
+        this.#logger.error({ task: task.kind, code: failure.code, detail: failure.detail }, 'render process lost');
+      if (error instanceof HandedBackError) this.#waitAgain(waiting);
+      else if (lost && !begun) this.#handOverAgain(waiting, failure);
+      else if (lost && worker?.crashed && decodesMedia.has(task.kind)) this.#suspect(waiting, failure);
+      else settle = () => reject(failure);
+    }
+    turns.leave(accountOf(waiting));
+    return settle;
+  }
+
   #isWornOut(worker: WorkerProcess): boolean {
     const { tasks, growth, tasksAtLeast, loadedAfter, memoryAtMost } = this.#wear;
     const { tasksDone, memory } = worker;
@@ -416,8 +517,12 @@ export class ProcessPool implements WorkerPool {
   /** Returns a task that no process has begun to the front of its queue. */
   #handOverAgain(waiting: Waiting, failure: AppError): void {
     waiting.lostHandovers += 1;
+    if (!this.#closing && waiting.lostHandovers >= lostHandoversLimit) waiting.reject(failure);
+    else this.#waitAgain(waiting);
+  }
+
+  #waitAgain(waiting: Waiting): void {
     if (this.#closing) waiting.reject(new AppError('SHUTTING_DOWN'));
-    else if (waiting.lostHandovers >= lostHandoversLimit) waiting.reject(failure);
     else this.#enqueue(waiting, 'first');
   }
 

@@ -4,10 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, CancelledError, fromWireError, toWireError } from '#shared/errors/index.ts';
 import { memoryOf } from '#electron/lib/process-tree.ts';
 import { scratchFolder, workerEnvironment } from './environment.ts';
+import { answerOf } from './host.ts';
 import type {
   FromWorker,
   Host,
-  HostAnswers,
   HostRequest,
   RenderSetting,
   Task,
@@ -66,7 +66,7 @@ export const heapOptions: readonly string[] = ['--max-semi-space-size=2', '--exp
 
 export type ProgressListener = (phase: string, progress: number) => void;
 
-type TaskListeners = {
+export type TaskListeners = {
   /** Whose task it is. */
   account?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -297,7 +297,11 @@ export class WorkerProcess {
     // The host has its own time limits, so waiting for it does not count as silence.
     if (!task.cancelled) this.#watch.stop();
     try {
-      this.#send({ type: 'answer', ask, answer: await answerOf(this.#host, request, task) });
+      this.#send({
+        type: 'answer',
+        ask,
+        answer: await answerOf(this.#host, request, task.settled.signal, task.listeners.account),
+      });
     } catch (error) {
       this.#send({ type: 'refusal', ask, error: toWireError(error) });
     }
@@ -360,25 +364,5 @@ export function settingOf(task: Task): RenderSetting | undefined {
     }
     default:
       return undefined;
-  }
-}
-
-/** @throws AppError `VOICE_UNAVAILABLE` without a host, which knows no checksums either. */
-async function answerOf(
-  host: Host | undefined,
-  request: HostRequest,
-  { settled: { signal }, listeners: { account = '' } }: Pick<Running, 'settled' | 'listeners'>,
-): Promise<HostAnswers[HostRequest['kind']]> {
-  if (!host && request.kind === 'check-content') return null;
-  if (!host) throw new AppError('VOICE_UNAVAILABLE', { detail: `nobody answers ${request.kind}` });
-  switch (request.kind) {
-    case 'check-content':
-      return host['check-content'](request, signal, account);
-    case 'find-model':
-      return host['find-model'](request, signal, account);
-    case 'provider-speech':
-      return host['provider-speech'](request, signal, account);
-    case 'discard-speech':
-      return host['discard-speech'](request, signal, account);
   }
 }
