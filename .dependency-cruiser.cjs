@@ -8,7 +8,7 @@ function only(name, from, allowed, comment) {
 const packages = 'node_modules/';
 
 /** The studio's rooms: each imports only those below it. What stands beside them (`studio.ts`) puts all together. */
-const studioRooms = ['http', 'operations', 'requests', 'work', 'domain', 'outbound', 'store'];
+const studioRooms = ['http', 'operations', 'requests', 'work', 'domain', 'farm', 'outbound', 'store'];
 
 /** The engine's folders, likewise. */
 const engineFolders = [
@@ -195,12 +195,26 @@ module.exports = {
     ...layers('electron/engine/media', mediaFolders),
     ...layers('electron/engine/speech', speechFolders),
     only(
+      'farm',
+      '^electron/farm/',
+      [
+        '^shared/',
+        '^electron/(lib|farm)/',
+        '^electron/engine/workers/(content|pool|protocol|task-places)\\.ts$',
+        '^package\\.json$',
+        packages,
+        '^[a-z0-9_/]+$',
+      ],
+      'what studio and machines say to each other, and the machine’s end of it',
+    ),
+    owned('the-farm-has-an-engine', '@nats-io', 'electron/(farm|studio/farm)/', ['electron/cli/commands/worker\\.ts']),
+    only(
       'studio',
       '^electron/studio/',
       [
         '^shared/',
-        '^electron/(lib|db|studio)/',
-        '^electron/engine/workers/(content|draw-pictures|pool|protocol)\\.ts$',
+        '^electron/(lib|db|farm|studio)/',
+        '^electron/engine/workers/(content|draw-pictures|host|pool|protocol|silence-watch|task-places)\\.ts$',
         '^electron/engine/pictures/(background-layers|picture-request)\\.ts$',
         '^electron/engine/artifacts/(store|file-store)\\.ts$',
         '^electron/engine/render/(assemble|join-plans|mark-facts|mark-video|new-words|plan|types)\\.ts$',

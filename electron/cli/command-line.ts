@@ -53,6 +53,19 @@ export function integer(text: string): number {
   return value;
 }
 
+export function count(text: string): number {
+  const value = wholeNumber(text);
+  if (value === undefined || value < 1) throw new InvalidArgumentError('Give a whole number from 1.');
+  return value;
+}
+
+export function engine(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^(?:nats|tls):$/.test(url.protocol) || url.hostname === '')
+    throw new InvalidArgumentError('Give an address like nats://10.0.0.5 or nats://engine.local:4222.');
+  return `${url.protocol}//${url.host}`;
+}
+
 function wholeNumber(text: string): number | undefined {
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
   return Number.isSafeInteger(value) ? value : undefined;
@@ -90,6 +103,11 @@ export function address(text: string): string {
 }
 
 const notBlank = matching(/\S/, 'It is blank.');
+
+export const machineName = matching(
+  /^[a-z0-9-]{1,32}$/,
+  'Give a name of at most 32 small letters, digits and hyphens, like render-1.',
+);
 
 export const language = matching(/^[a-z]{2,3}$/, 'Give a language by two or three letters, like en.');
 

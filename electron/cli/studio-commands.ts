@@ -1,13 +1,26 @@
 import type { Command } from 'commander';
-import { addCommand, credits, dataOption, jsonOption, networks, origin, port, run } from './command-line.ts';
+import {
+  addCommand,
+  count,
+  credits,
+  dataOption,
+  engine,
+  jsonOption,
+  machineName,
+  networks,
+  origin,
+  port,
+  run,
+} from './command-line.ts';
 
 // A command's code is loaded when it runs.
 const storageCode = () => import('./commands/storage.ts');
 const credentialsCode = () => import('./commands/credentials.ts');
 const identityCode = () => import('./commands/identity.ts');
 const accountsCode = () => import('./commands/accounts.ts');
+const farmCode = () => import('./commands/farm.ts');
 
-/** `serve`, `credentials …`, `accounts …`, `storage`, `backup` and `restore`. */
+/** `serve`, `worker`, `farm …`, `credentials …`, `accounts …`, `identity …`, `storage`, `backup` and `restore`. */
 export function addStudioCommands(program: Command): void {
   program
     .command('serve')
@@ -22,9 +35,13 @@ export function addStudioCommands(program: Command): void {
       networks,
     )
     .option('--allow-loopback-receivers', 'allow webhooks and downloads to reach programs on this computer', false)
+    .option('--workers <number>', 'render processes on this machine; default: one a core', count)
+    .option('--engine <address>', 'nats-server through which other machines render too, e.g. nats://10.0.0.5', engine)
+    .option('--content <folder>', 'folder of the content that these machines share')
     .addOption(jsonOption())
     .action(run(() => import('./commands/serve.ts'), 'serveCommand'));
 
+  addFarmCommands(program);
   addAccessCommands(program);
   addIdentityCommands(program);
 
@@ -51,6 +68,33 @@ export function addStudioCommands(program: Command): void {
     .option('--replace', 'move existing data aside first', false)
     .addOption(jsonOption())
     .action(run(storageCode, 'restoreCommand'));
+}
+
+/** `worker` and `farm …`. */
+function addFarmCommands(program: Command): void {
+  program
+    .command('worker')
+    .description('render for a studio on another machine, until Ctrl-C or SIGTERM')
+    .requiredOption('--machine <file>', 'file of this machine, from `farm add`')
+    .option('--processes <number>', 'render processes; default: one a core', count)
+    .option('--content <folder>', 'the shared folder, if this machine has it elsewhere than the file says')
+    .addOption(jsonOption())
+    .action(run(() => import('./commands/worker.ts'), 'workerCommand'));
+
+  const farm = program.command('farm').description('manage the machines that render for a studio');
+  addCommand(farm, 'add', 'add a machine, or write the file of one again')
+    .argument('<name>', 'name of the machine', machineName)
+    .option('--engine <address>', 'nats-server, as machines reach it; default: as for the last machine', engine)
+    .option('--content <folder>', 'the shared folder; default: as for the last machine')
+    .option('--out <file>', 'file to write; default: NAME.machine.json')
+    .action(run(farmCode, 'addFarmMachine'));
+  addCommand(farm, 'remove', 'remove a machine and change the farm’s key')
+    .argument('<name>', 'name of the machine', machineName)
+    .action(run(farmCode, 'removeFarmMachine'));
+  addCommand(farm, 'config', 'print the configuration of nats-server')
+    .option('--tls-certificate <file>', 'certificate of nats-server, PEM, where it runs')
+    .option('--tls-key <file>', 'its key')
+    .action(run(farmCode, 'showFarmConfig'));
 }
 
 /** `credentials …` and `accounts …`. */

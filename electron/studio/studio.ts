@@ -13,6 +13,7 @@ import { createThrottle } from './domain/accounts/throttle.ts';
 import { finishCancellations } from './domain/generation/cancel.ts';
 import { finishRestore, removeUnfinished } from './domain/maintenance/restore.ts';
 import { hostWithPort, wildcards } from './http/guard.ts';
+import { openFarm, type FarmLink, type FarmOptions } from './farm/farm-link.ts';
 import { createServer, type Server, type ServerOptions } from './http/server.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { hostOf, isLoopbackName } from '#electron/lib/addresses.ts';
@@ -29,6 +30,8 @@ export type StudioOptions = WiringOptions &
     host: string;
     /** 0 takes a free one. */
     port: number;
+    /** Other machines that render; none when left out. */
+    farm?: FarmOptions;
   };
 
 /** A running studio and how to call it. */
@@ -43,7 +46,7 @@ export type Studio = {
 /**
  * Starts the generation service on a data folder.
  * @throws AppError `DATA_FOLDER_IN_USE`, `DATABASE_TOO_OLD`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`,
- * `PORT_UNAVAILABLE`.
+ * `PORT_UNAVAILABLE`; as {@link openFarm}.
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { logger, clock = systemClock } = options;
@@ -53,9 +56,12 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const lock = lockDataFolder(folders.root);
   let db: Db | undefined;
   let lifecycle: Lifecycle | undefined;
+  let farm: FarmLink | undefined;
   try {
     // First: a folder whose database is refused is left as it is.
     db = openDatabase({ file: folders.database, migrations });
+    // Before folders are made where links to the shared ones belong.
+    farm = options.farm && (await openFarm(options.farm, folders, logger));
     await openFolder(folders, logger);
     await removeUnfinished(folders.root);
     const signingKeys = await openSigningKeys(folders.signingKeys, logger, clock);
@@ -64,7 +70,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const database = db;
     let ownUrl = '';
     const publicUrl = (): string => options.publicUrl ?? ownUrl;
-    const studio = wireStudio(options, { db, folders, signingKeys, clock, publicUrl });
+    const studio = wireStudio(options, { db, folders, signingKeys, clock, publicUrl, farm });
     const { services, uploads } = studio;
     lifecycle = studio.lifecycle;
     const credentials = createCredentials(db, ensureLocalUser(db).id);
@@ -100,6 +106,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     };
   } catch (error) {
     lifecycle?.kill();
+    await farm?.close();
     db?.close();
     lock.release();
     throw workError(error);

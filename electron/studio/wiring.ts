@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import type { Db } from '#electron/db/open.ts';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { ProcessPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Host } from '#electron/engine/workers/protocol.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { createSerialQueue } from '#electron/lib/serial-queue.ts';
@@ -31,6 +32,7 @@ import { createVoiceLibrary } from './domain/voices/library.ts';
 import { PaidSpeech } from './domain/voices/paid-speech.ts';
 import { Providers } from './domain/voices/providers.ts';
 import { VoiceRegistry } from './domain/voices/registry.ts';
+import type { FarmLink } from './farm/farm-link.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { Services } from './requests/services.ts';
 import { GuardedPageBrowser, type PageBrowser } from './outbound/page-browser.ts';
@@ -97,12 +99,14 @@ type Opened = {
   clock: Clock;
   /** Where others reach the studio; known once it listens. */
   publicUrl: () => string;
+  /** Other machines that render, if there are any. */
+  farm: FarmLink | undefined;
 };
 
 /** Makes the parts of a studio and gives each what it works with. Nothing runs before the lifecycle is started. */
 export function wireStudio(
   options: WiringOptions,
-  { db, folders, signingKeys, clock, publicUrl }: Opened,
+  { db, folders, signingKeys, clock, publicUrl, farm }: Opened,
 ): { services: Services; uploads: UploadStore; lifecycle: Lifecycle } {
   const { logger, providerLimits, keyHandover } = options;
   const ages = new AgeClock(db, clock);
@@ -123,19 +127,22 @@ export function wireStudio(
   });
   const voices = new VoiceRegistry({ library, catalogue, providers });
   const artifacts = createFileStore(folders.cache);
+  const host: Host = {
+    ...voices.host,
+    'check-content': async ({ key }) => {
+      await stored.checkContent(key);
+      return null;
+    },
+  };
+  farm?.answerWith(host);
   const pool =
     options.pool ??
     new ProcessPool({
       ...(options.workers === undefined ? {} : { size: options.workers }),
       temporaryFolder: folders.temporary,
       places: workerPlaces(folders),
-      host: {
-        ...voices.host,
-        'check-content': async ({ key }) => {
-          await stored.checkContent(key);
-          return null;
-        },
-      },
+      host,
+      elsewhere: farm,
       logger,
     });
   const stills = createPersonalStills({ db, pool, artifacts, logger });

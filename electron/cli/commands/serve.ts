@@ -4,7 +4,7 @@ import { createLogger } from '#electron/lib/logger.ts';
 import { keepFolderPrivate } from '#electron/lib/own-folder.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { provideVoices } from '#electron/lib/fetch-voices.ts';
-import { studioFolder } from '../command-line.ts';
+import { studioFolder, UsageError } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';
 
 type ServeOptions = {
@@ -14,11 +14,16 @@ type ServeOptions = {
   publicUrl?: string;
   trustProxy?: string[];
   allowLoopbackReceivers: boolean;
+  workers?: number;
+  engine?: string;
+  content?: string;
 };
 
 /** `serve`: runs the studio service without the app until SIGTERM or Ctrl-C, then drains it. */
 export async function serveCommand(options: ServeOptions, output: Output): Promise<void> {
-  const { host, port, publicUrl, trustProxy, allowLoopbackReceivers } = options;
+  const { host, port, publicUrl, trustProxy, allowLoopbackReceivers, workers, engine, content } = options;
+  if ((engine === undefined) !== (content === undefined))
+    throw new UsageError('--content', 'Machines need both: --engine nats://HOST and --content FOLDER.');
   await provideVoices(output.note);
   const logger = createLogger('studio');
   const dataFolder = studioFolder(options);
@@ -32,6 +37,15 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     loopbackReceivers: allowLoopbackReceivers,
+    ...(workers === undefined ? {} : { workers }),
+    ...(engine !== undefined &&
+      content !== undefined && {
+        farm: {
+          engine,
+          content,
+          onAway: ({ message }) => output.note(`${message} (${engine}) The studio renders alone until then.`),
+        },
+      }),
     logger,
   });
   const { url } = studio;

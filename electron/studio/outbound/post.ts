@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { retryAfter } from '#shared/api/retry-after.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import { addressRefused } from '#electron/lib/addresses.ts';
+import { certificateCodes } from '#electron/lib/certificate-codes.ts';
 import { checkReceiverUrl, receiverLookup, type OutboundPolicy } from './policy.ts';
 
 /** Time limit for a receiver's answer, milliseconds. */
@@ -88,10 +89,6 @@ function problemOfStatus(status: number): CallbackProblem | null {
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
 }
-
-/** Codes of OpenSSL's certificate checks, by Node's names. */
-const certificateCodes =
-  /^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE))/;
 
 function problemOfError(code: string): CallbackProblem {
   if (code === addressRefused) return 'address_refused';

@@ -68,7 +68,7 @@ describe('the documents', () => {
   it.each(ofVocative)('$document: $command', async ({ command }) => {
     // A job in a variable stands for its options; a file that is read in has its own command before it.
     const job = ['--template', 'hello.mp4', '--rows', 'leads.csv'];
-    const args = words(command.replace(/ < \S+$/u, ''))
+    const args = words(command.replace(/ [<>] \S+$/u, ''))
       .slice(2)
       .flatMap((word) => (word === '$job' ? job : [word]))
       .filter((word) => word !== '…');

@@ -205,6 +205,15 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/studio/http/parse-input.ts': 2,
     'electron/studio/http/upload-routes.ts': 6,
   },
+  'of commands for machines that render': {
+    'electron/farm/engine.ts': 3,
+    'electron/farm/machine-file.ts': 1,
+    'electron/farm/shared-folder.ts': 3,
+    'electron/farm/studio-line.ts': 2,
+    'electron/studio/farm/farm-file.ts': 4,
+    'electron/studio/farm/farm-stream.ts': 1,
+    'electron/studio/farm/share-content.ts': 2,
+  },
   'of operations and fields that the window does not use': {
     'electron/studio/domain/generation/callback-url.ts': 1,
     'electron/studio/domain/generation/accept.ts': 4,
