@@ -29,7 +29,8 @@ export const shortText = z.string().max(100);
 export const voiceText = z.string().max(2_000);
 /** Unnormalized; {@link limits.valueCharacters} applies after white space is cleaned up. */
 export const cell = z.string().max(limits.cellCharacters);
-export const variable = z.string().max(limits.nameCharacters);
+/** In the form in which scripts have it, whatever program wrote the request. */
+export const variable = z.string().normalize('NFC').max(limits.nameCharacters);
 export const variables = z.array(variable).max(limits.sectionsPerVideo);
 export const row = z.array(cell).max(limits.sectionsPerVideo);
 export const rows = z.array(row).max(limits.rowsPerRequest);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentenceSchema } from '../../errors/index.ts';
 import { limits } from '../../limits.ts';
-import { address, tableRows } from '../bounds.ts';
+import { address, tableRows, variable } from '../bounds.ts';
 import * as requests from '../requests.ts';
 import { judgedStillSchema } from '../films.ts';
 import { phraseSchema, takeSchema } from '../takes.ts';
@@ -15,7 +15,7 @@ const name = requests.audioInput.shape.name;
 /** Where a template says a value. */
 const place = {
   video_instance_id: uuid,
-  variable: z.string().max(limits.nameCharacters),
+  variable,
   /** Which mark of the variable in the script, from 0. */
   occurrence: z.number().int().min(0).max(limits.sectionsPerVideo).default(0),
 };

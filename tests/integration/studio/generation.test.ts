@@ -119,6 +119,22 @@ describe('generating a campaign', () => {
     expect((await list()).videos.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'failed', 'failed']);
   });
 
+  test('knows a variable in both forms of its letters', async () => {
+    const templateId = await readyTemplate(studio);
+    await studio.client.call('saveTemplateScript', {
+      id: templateId,
+      script: 'Hi {{pr\u00e9nom|Sarah}}, I had a look.',
+      sections: [{ variable: 'pre\u0301nom', start: 0.2, end: 0.6 }],
+    });
+    const { result } = await studio.client.call('generateCampaign', {
+      video_instance_id: templateId,
+      generation_mode: generationMode,
+      variables: ['pre\u0301nom'],
+      names: [['Ada']],
+    });
+    expect(result).toHaveLength(1);
+  });
+
   test('takes a template without a campaign', async () => {
     const { templateId } = await readyCampaign(studio);
     const { result } = await studio.client.call('generateCampaign', {
