@@ -1,6 +1,6 @@
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as delay } from 'node:timers/promises';
-import { subjects, type Lane } from './messages.ts';
+import { subjects, type Lane, type Subjects } from './messages.ts';
 
 /** How long a request for a task waits in the engine, milliseconds. */
 const longPull = 2_000;
@@ -26,7 +26,7 @@ type PullerOptions = {
  */
 export class TaskPuller {
   readonly #options: PullerOptions;
-  readonly #subjects: ReturnType<typeof subjects>;
+  readonly #subjects: Subjects;
   readonly #pulling: Record<Lane, number> = { now: 0, rest: 0 };
   #queue: string | undefined;
   #stopped = false;

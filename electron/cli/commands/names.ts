@@ -192,8 +192,8 @@ export async function listNames(options: Options, output: Output): Promise<void>
 }
 
 /**
- * `names export`: writes each name's take in use, or all takes but rejected ones, as WAV files named after the name, and films as MP4 with
- * the same sound. Existing files stay.
+ * `names export`: writes each name's take in use, or all takes but rejected ones, as WAV files named after the name, and
+ * films as MP4 with the same sound. Existing files stay.
  */
 export async function exportNames(
   options: Options & { out: string; all: boolean; film: boolean },

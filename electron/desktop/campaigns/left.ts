@@ -76,29 +76,26 @@ export class LeftCampaigns {
   /** @throws AppError `NOT_FOUND` if the studio lacks one, after a look for the others; its other errors at once. */
   async #lookOnce(studio: Studio, signal: AbortSignal): Promise<void> {
     let missing: unknown;
+    const tryOne = async (work: Promise<unknown>): Promise<void> => {
+      try {
+        await work;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;
+        missing = error;
+      }
+    };
     const seen = new Set<string>();
     // Others may be left meanwhile.
     const next = (): string | undefined =>
       leftCampaigns(this.#options.db, studio.account).find(({ id }) => !seen.has(id))?.id;
     for (let id = next(); id !== undefined; id = next()) {
       seen.add(id);
-      try {
-        await this.#options.follow(studio, id, signal);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;
-        missing = error;
-      }
+      await tryOne(this.#options.follow(studio, id, signal));
     }
     for (const id of deletedCampaigns(this.#options.db, studio.account)) {
-      try {
-        await studio.call('deleteCampaign', { id }, { signal, once: true });
-        forgetDeleted(this.#options.db, studio.account, id);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;
-        missing = error;
-      }
+      const deleted = studio.call('deleteCampaign', { id }, { signal, once: true });
+      await tryOne(deleted.then(() => forgetDeleted(this.#options.db, studio.account, id)));
     }
     if (missing !== undefined) throw missing;
   }

@@ -16,6 +16,7 @@ import {
   unopened,
   type MachineMessage,
   type StudioAnswer,
+  type Subjects,
 } from '#electron/farm/messages.ts';
 import { seal, unseal } from '#electron/farm/sealed.ts';
 import type { Logger } from '#electron/lib/logger.ts';
@@ -72,7 +73,7 @@ export class FarmLink implements Elsewhere {
   readonly #bodies: LargeBodies;
   readonly #logger: Logger;
   readonly #build = ownBuild();
-  readonly #subjects: ReturnType<typeof subjects>;
+  readonly #subjects: Subjects;
   readonly #machines = new Machines((instance) => this.#leave(instance, 'lost'));
   readonly #tasks = new GivenTasks((given) => this.#settled(given));
   #farm: Farm;

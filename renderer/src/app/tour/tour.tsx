@@ -40,8 +40,8 @@ export function Tour(): ReactNode {
   const tour = usePreferences((state) => state.tour);
   const route = useRoute((state) => state.route);
   const campaignId = route.screen === 'results' ? route.campaignId : null;
-  const shownTemplate = useCampaigns(({ campaigns }) => campaignId !== null && campaigns[campaignId]?.templateId);
-  const scene = sceneOf(tour, route, shownTemplate || undefined);
+  const shownTemplate = useCampaigns(({ campaigns }) => campaigns[campaignId ?? '']?.templateId);
+  const scene = sceneOf(tour, route, shownTemplate);
   const { act } = useActing();
   const isSaving = useJobs(({ jobs }) =>
     Object.values(jobs).some((job) => job.kind === 'export' && job.campaignId === campaignId),

@@ -29,6 +29,10 @@ type SavingWay = keyof typeof saved;
 /** An export that is running, or has just ended. */
 type Saving = { job: Job; way: SavingWay };
 
+function savingOf(job: Job, way: WayToGet): Saving {
+  return { job, way: way === 'pages' ? way : 'folder' };
+}
+
 type GetVideosProps = { campaign: CampaignSummary; opened: boolean; onChange: (opened: boolean) => void };
 
 /** All ways to take the finished videos elsewhere, behind one button, which shows how far saving is. */
@@ -41,7 +45,7 @@ export function GetVideos({ campaign, opened, onChange }: GetVideosProps): React
   const [started, setStarted] = useState<Saving | null>(null);
   const last = usePreferences((state) => state.getVideos);
   // One begun before a reload, too, whose end is shown where this window was last.
-  if (running && started?.job.id !== running.id) setStarted({ job: running, way: last === 'pages' ? last : 'folder' });
+  if (running && started?.job.id !== running.id) setStarted(savingOf(running, last));
   const known = useJobs(({ jobs }) => started && (jobs[started.job.id] ?? started.job));
   const job = running ?? known;
 
@@ -105,6 +109,7 @@ function Ways({ campaign, saving, onStarted, onClose }: WaysProps): ReactNode {
     campaign,
     choices,
     onChange: (part: Partial<typeof choices>) => setChoices((before) => ({ ...before, ...part })),
+    onStarted: (job: Job) => onStarted(savingOf(job, way)),
   };
 
   function choose(value: string | null): void {
@@ -156,11 +161,10 @@ function Ways({ campaign, saving, onStarted, onClose }: WaysProps): ReactNode {
         <Text component="h2" fz="var(--type-lead)" fw={650}>
           {t(ways[way].label)}
         </Text>
-        {way === 'folder' &&
-          (progress || <SaveForm {...form} pages={false} onStarted={(job) => onStarted({ job, way })} />)}
+        {way === 'folder' && (progress || <SaveForm {...form} pages={false} />)}
         {way === 'pages' &&
           (progress || (
-            <SaveForm {...form} pages onStarted={(job) => onStarted({ job, way })}>
+            <SaveForm {...form} pages>
               <Text c="dimmed">{t('exports.pagesText')}</Text>
               <PreviewPage campaign={campaign} sharing={sharing} />
             </SaveForm>
