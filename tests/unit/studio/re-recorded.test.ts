@@ -100,6 +100,27 @@ describe('sentences of a template that are said again', () => {
     expect(moved({ start: 3.5, end: 3.9 })).toEqual({ start: 3.5, end: 3.9 });
   });
 
+  test.each([15, 20, 24, 25, 30000 / 1001])(
+    'drop no neighbour because its times are no whole frames, at %d a second',
+    (fps) => {
+      for (let step = 0; step < 40; step++) {
+        const [early, late] = [5.37 + step * 0.003, 14.39 + step * 0.005];
+        const one = { start: early, end: late, from: 4.66, to: 8.42 };
+        const joint = early + one.to - one.from;
+        for (const added of [
+          { start: joint - 0.05, end: joint + 5, from: 7.25, to: 11.01 },
+          { start: joint + 0.03, end: joint + 5, from: 7.25, to: 11.01 },
+          { start: 1, end: early + 0.05, from: 7.25, to: 11.01 },
+          { start: 1, end: early - 0.03, from: 7.25, to: 11.01 },
+        ]) {
+          const [first, second] = reRecorded([one], [added], fps).retakes.toSorted((a, b) => a.start - b.start);
+          expect([first?.from, second?.from].toSorted()).toEqual([4.66, 7.25]);
+          expect(second?.start).toBeGreaterThanOrEqual(first?.end ?? NaN);
+        }
+      }
+    },
+  );
+
   test('that are short and at the end of a former one replace that end', () => {
     const { retakes } = reRecorded(former, [{ start: 6.6, end: 6.9, from: 50, to: 50.4 }], rate);
     const [first, , last] = retakes;

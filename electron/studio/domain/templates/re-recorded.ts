@@ -50,7 +50,9 @@ export function reRecorded<T extends PlacedRetake>(
   const replaced = new Set<T>();
   const placed = places.map(({ retake, place }): Added<T> => {
     const [start, end] = [takeTime(former, place.start), takeTime(former, place.end)];
-    const gone = former.filter((one) => one.retake.start < end - sameTime && one.retake.end > start + sameTime);
+    const gone = former.filter(
+      (one) => one.place.start < place.end - sameTime && one.place.end > place.start + sameTime,
+    );
     for (const one of gone) replaced.add(one.retake);
     const was = frames(start, end, rate) + gone.reduce((sum, { longer }) => sum + Math.round(longer * rate), 0);
     return {
@@ -134,14 +136,18 @@ function splitAt<T extends PlacedRetake>({ retake, place }: Added<T>, times: rea
   return pieces.length === 0 ? [retake] : [...pieces, { ...retake, start, from }];
 }
 
-/** Converts a time of the recording that is not within a retake to the take, seconds. */
+/**
+ * Converts a time of the recording that is not within a retake to the take, seconds. Places are whole frames and
+ * retakes are not, so without its limits a time at a joint could become one within the retake.
+ */
 function takeTime(former: readonly Added<PlacedRetake>[], time: number): number {
-  let shift = 0;
-  for (const { place, longer } of former) {
-    if (time <= place.start + sameTime) break;
+  let [shift, earliest] = [0, 0];
+  for (const { retake, place, longer } of former) {
+    if (time <= place.start + sameTime) return Math.max(earliest, Math.min(time - shift, retake.start));
     shift += longer;
+    earliest = retake.end;
   }
-  return time - shift;
+  return Math.max(earliest, time - shift);
 }
 
 function frames(start: number, end: number, rate: number): number {
