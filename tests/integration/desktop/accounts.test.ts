@@ -99,7 +99,9 @@ describe('several accounts', () => {
     }, patience);
     app.line.set('offline');
     await app.ask('accounts.use', { id: first?.id ?? '' });
-    expect(await app.ask('templates.list', {})).toEqual(before);
+    // What a later look at the studio found out about them may have come in between.
+    const kept = (await app.ask('templates.list', {})).map(({ id }) => id);
+    expect(kept.toSorted()).toEqual(before.map(({ id }) => id).toSorted());
   });
 
   test('keep their secrets when others are used, and lose them with themselves', async () => {
