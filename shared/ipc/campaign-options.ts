@@ -58,6 +58,17 @@ export const campaignOptionsSchema = z.object({
 /** Settings of a campaign beyond its videos. */
 export type CampaignOptions = z.infer<typeof campaignOptionsSchema>;
 
+/** Who sends the videos, as share pages show it. */
+export const campaignSenderSchema = campaignOptionsSchema.pick({
+  senderName: true,
+  senderRole: true,
+  senderPicture: true,
+  companyName: true,
+  companyLogo: true,
+  pageColor: true,
+});
+export type CampaignSender = z.infer<typeof campaignSenderSchema>;
+
 /** The settings of most campaigns: none of the options. */
 export const defaultCampaignOptions: CampaignOptions = {
   stillText: '',

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { ownProperty } from '../own-property.ts';
 import { uniqueName } from '../rows/file-names.ts';
 import { isBlankRow, usableValue } from '../rows/rows.ts';
-import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
+import { campaignOptionsSchema, campaignSenderSchema, defaultCampaignOptions } from './campaign-options.ts';
 
 /** Campaigns being prepared: one draft per template, stored by the app. */
 
@@ -129,10 +129,17 @@ export const draftRequests = {
     output: storedDraftSchema,
   },
 
-  /** All presets of the account, and the default presets: a preset's id by template. */
+  /**
+   * All presets of the account, the default presets (a preset's id by template), and the last sender, with whom the next
+   * campaigns without a preset begin.
+   */
   'presets.list': {
     input: nothing,
-    output: z.object({ presets: z.array(campaignPresetSchema), starts: z.record(z.string(), z.string()) }),
+    output: z.object({
+      presets: z.array(campaignPresetSchema),
+      starts: z.record(z.string(), z.string()),
+      sender: campaignSenderSchema.nullable(),
+    }),
   },
   /** Stores settings under a name, replacing those with the same name. */
   'presets.save': { input: presetSettingsSchema.extend({ name: presetName }), output: campaignPresetSchema },

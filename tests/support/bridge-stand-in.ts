@@ -787,7 +787,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'drafts.save': () => ({ version: '1' }),
     'drafts.delete': () => ({}),
     'campaigns.duplicate': () => (scenario.duplicate ? { ...scenario.duplicate, version: '1' } : notHere()),
-    'presets.list': () => ({ presets: [], starts: {} }),
+    'presets.list': () => ({ presets: [], starts: {}, sender: null }),
     'presets.save': notHere,
     'presets.saveOfCampaign': notHere,
     'presets.rename': () => ({}),

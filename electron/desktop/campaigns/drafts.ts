@@ -16,7 +16,7 @@ import {
   savePreset,
   setPresetStart,
 } from '../database/campaign-drafts.ts';
-import { campaignNames } from '../database/campaigns.ts';
+import { campaignNames, lastSender } from '../database/campaigns.ts';
 import type { Handlers } from '../bridge/requests.ts';
 import { draftOfCampaign, presetOfCampaign } from './duplicate.ts';
 import type { CampaignStore } from './store.ts';
@@ -62,7 +62,11 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
 
     'presets.list'() {
       const { account } = connection.studio();
-      return { presets: listPresets(db, account), starts: listPresetStarts(db, account) };
+      return {
+        presets: listPresets(db, account),
+        starts: listPresetStarts(db, account),
+        sender: lastSender(db, account),
+      };
     },
     'presets.save': (preset) => savePreset(db, connection.studio().account, { ...preset, id: randomUUID() }),
     'presets.saveOfCampaign'({ id, name }) {

@@ -3,10 +3,12 @@ import { shownFindingSchema, type ShownFinding } from '#shared/api/index.ts';
 import {
   campaignDraftSchema,
   campaignOptionsSchema,
+  campaignSenderSchema,
   campaignSummarySchema,
   problemSchema,
   tableLayoutSchema,
   type CampaignPlace,
+  type CampaignSender,
   type CampaignVideo,
   type Problem,
 } from '#shared/ipc/index.ts';
@@ -198,6 +200,18 @@ export function campaignNames(db: Db, account: string): string[] {
     .prepare<[string], { name: string }>("SELECT own ->> 'name' AS name FROM campaigns WHERE account = ?")
     .all(account)
     .map(({ name }) => name);
+}
+
+/** Who sent the newest campaign whose pages name somebody; null without one. */
+export function lastSender(db: Db, account: string): CampaignSender | null {
+  const row = db
+    .prepare<[string], { options: string }>(
+      `SELECT own -> 'options' AS options FROM campaigns
+       WHERE account = ? AND (own ->> '$.options.senderName' <> '' OR own ->> '$.options.companyName' <> '')
+       ORDER BY created_at DESC, id DESC LIMIT 1`,
+    )
+    .get(account);
+  return row ? campaignSenderSchema.parse(fromJson(row.options)) : null;
 }
 
 export function campaignsOfTemplate(db: Db, templateId: string): CampaignRecord[] {

@@ -2,6 +2,7 @@ import { isAppError } from '#shared/errors/index.ts';
 import type {
   CampaignDraft as StoredDraft,
   CampaignPreset,
+  CampaignSender,
   DuplicatedRows,
   PresetSettings,
   Problem,
@@ -13,6 +14,7 @@ import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { beforeClosing } from './closing.ts';
 import { losesChanges, mergeDrafts } from './merge-drafts.ts';
+import { senderOf } from './new-draft.ts';
 
 export type { RecipientTable, TableRow } from '#shared/ipc/index.ts';
 
@@ -26,6 +28,8 @@ type CampaignDrafts = {
   presets: readonly CampaignPreset[];
   /** Id of the preset that the next draft begins with, by template. */
   starts: Readonly<Record<string, string>>;
+  /** Who sent the last campaign whose pages name somebody; null for nobody yet. */
+  sender: CampaignSender | null;
   /** Whether a draft is being launched, by template: nobody gets two videos by a press on a screen opened since. */
   launching: Readonly<Record<string, boolean>>;
   /** Lists of other windows that this window's changes replaced, by template, until somebody was told. */
@@ -98,6 +102,7 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
   drafts: {},
   presets: [],
   starts: {},
+  sender: null,
   launching: {},
   overwritten: {},
   loaded: false,
@@ -105,7 +110,7 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
   saving: { status: 'saved' },
   load: () =>
     orProblem(set, async () => {
-      const [stored, { presets, starts }] = await Promise.all([
+      const [stored, { presets, starts, sender }] = await Promise.all([
         request('drafts.list', {}),
         request('presets.list', {}),
       ]);
@@ -117,6 +122,7 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
         drafts: { ...drafts, ...state.drafts },
         presets,
         starts,
+        sender,
         loaded: true,
         problem: null,
       }));
@@ -130,6 +136,9 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
     keep(templateId, null);
   },
   endLaunched(templateId, rest) {
+    const options = get().drafts[templateId]?.options;
+    const sender = options && senderOf(options);
+    if (sender) set({ sender });
     if (rest) get().setDraft(templateId, { ...rest, table: startHistory(rest.table) });
     else get().discard(templateId);
   },

@@ -21,6 +21,7 @@ export {
   type RecipientTable,
   type TableRow,
 } from './campaign-draft.ts';
+export { newDraft, presetOptions } from './new-draft.ts';
 export { captureKey, useCaptures, type Capture, type CaptureSource } from './captures.ts';
 export { beforeClosing } from './closing.ts';
 export {

@@ -33,6 +33,7 @@ export const options: Messages['options'] = {
   sharePage: 'Seite',
   pageMore: 'Absender, Logo und mehr',
   sender: 'Von',
+  yourName: 'Dein Name',
   senderRole: 'Rolle',
   senderPicture: 'Porträt',
   company: 'Firma',

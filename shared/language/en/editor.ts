@@ -10,7 +10,7 @@ export const editor = {
   repeat: 'Repeat',
   tryItWith: 'Try it with',
   auditionHint: 'Mark a word, then hear another one in its place.',
-  tryName: 'Try a name',
+  tryName: 'Try another',
   hear: 'Hear it',
 
   script: 'Script',

@@ -29,6 +29,7 @@ export const options = {
   sharePage: 'Page',
   pageMore: 'Sender, logo and more',
   sender: 'From',
+  yourName: 'Your name',
   senderRole: 'Role',
   senderPicture: 'Portrait',
   company: 'Company',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultCampaignOptions, type Template } from '#shared/ipc/index.ts';
+import { defaultCampaignOptions, type CampaignOptions, type Template } from '#shared/ipc/index.ts';
 import { until } from '../../support/patience.ts';
 import { draftOf, remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -256,15 +256,35 @@ describe('a campaign that was launched', () => {
     expect(await app.ask('presets.list', {})).toEqual({
       presets: [plain, spring],
       starts: { [template.id]: spring.id, [other.id]: spring.id },
+      sender: null,
     });
     await app.ask('presets.start', { templateId: other.id, presetId: null });
     await app.ask('templates.delete', { id: template.id });
-    expect(await app.ask('presets.list', {})).toEqual({ presets: [plain, spring], starts: {} });
+    expect(await app.ask('presets.list', {})).toEqual({ presets: [plain, spring], starts: {}, sender: null });
     await app.ask('presets.start', { templateId: other.id, presetId: spring.id });
     await app.ask('presets.delete', { id: spring.id });
-    expect(await app.ask('presets.list', {})).toEqual({ presets: [plain], starts: {} });
+    expect(await app.ask('presets.list', {})).toEqual({ presets: [plain], starts: {}, sender: null });
     const gone = app.ask('presets.start', { templateId: other.id, presetId: spring.id });
     expect(await thrownBy(gone)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('names its sender to the next ones, until another one is named', async () => {
+    const template = await app.readyTemplate();
+    const sender = async () => (await app.ask('presets.list', {})).sender;
+    const launchBy = (named: Partial<CampaignOptions>) =>
+      app.ask('campaigns.launch', {
+        ...app.launchInput(template, ['Ada']),
+        options: { ...defaultCampaignOptions, pageMessage: 'Only here', ...named },
+      });
+    await launchBy({});
+    expect(await sender()).toBeNull();
+    const ana = { senderName: 'Ana Lim', senderRole: '', senderPicture: '', companyName: 'Kelpworks', companyLogo: '' };
+    await launchBy({ ...ana, pageColor: '1f5f4b' });
+    await launchBy({});
+    await app.restart();
+    expect(await sender()).toEqual({ ...ana, pageColor: '1f5f4b' });
+    await launchBy({ companyName: 'Brightwater' });
+    expect(await sender()).toMatchObject({ senderName: '', companyName: 'Brightwater' });
   });
 
   test('takes the place of settings that had its name, and no other ones’ by renaming', async () => {

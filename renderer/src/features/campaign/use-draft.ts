@@ -1,13 +1,11 @@
 import { useCallback, useMemo } from 'react';
-import { cutText } from '#shared/cut-text.ts';
-import { defaultCampaignOptions, type CampaignOptions, type PresetSettings } from '#shared/ipc/index.ts';
-import { uniqueName } from '#shared/rows/file-names.ts';
-import { t } from '#renderer/language/index.ts';
-import { change, redo, startHistory, undo, type History } from '../../lib/history.ts';
+import type { PresetSettings } from '#shared/ipc/index.ts';
+import { change, redo, undo, type History } from '../../lib/history.ts';
 import {
   listOfDraft,
+  newDraft,
+  presetOptions,
   useCampaignDrafts,
-  useCampaigns,
   watchDraft,
   type CampaignDraft,
   type RecipientTable,
@@ -31,38 +29,24 @@ export type DraftEditor = {
   patch(part: Partial<Omit<CampaignDraft, 'table'>>): void;
 };
 
-function newDraft(
-  templateId: string,
-  templateName: string,
-  variables: readonly string[],
-  preset: PresetSettings | undefined,
-): CampaignDraft {
-  const name = t('campaign.nameOfDay', { template: cutText(templateName, 260), day: new Date() });
-  const taken = Object.values(useCampaigns.getState().campaigns).map((campaign) => campaign.name);
-  return {
-    // Distinguishes several campaigns of one day.
-    name: uniqueName(name, '', taken),
-    table: startHistory(startTable(variables, preset)),
-    mode: preset?.mode ?? 'keep_original',
-    options: preset ? presetOptions(preset, templateId) : defaultCampaignOptions,
-  };
-}
-
-/** A preset's options for a campaign of a template: its own body counts as none. */
-export function presetOptions({ options }: PresetSettings, templateId: string): CampaignOptions {
-  return options.bodyTemplateId === templateId ? { ...options, bodyTemplateId: '' } : options;
-}
-
-/** The draft of a template's next campaign, updated to its variables; a new one begins with its default preset. */
+/** The draft of a template's next campaign, updated to its variables; a new one begins with its default preset, else with the last sender. */
 export function useDraft(templateId: string, templateName: string, variables: readonly string[]): DraftEditor {
   const stored = useCampaignDrafts((state) => state.drafts[templateId]);
   const preset = useCampaignDrafts(({ presets, starts }) => presets.find(({ id }) => id === starts[templateId]));
+  const sender = useCampaignDrafts((state) => state.sender);
   const setDraft = useCampaignDrafts((state) => state.setDraft);
   const draft = useMemo(() => {
-    const draft = stored ?? newDraft(templateId, templateName, variables, preset);
+    const draft =
+      stored ??
+      newDraft({
+        template: { id: templateId, name: templateName },
+        table: startTable(variables, preset),
+        preset,
+        sender,
+      });
     const table = withVariables(draft.table.present, variables);
     return table === draft.table.present ? draft : { ...draft, table: { ...draft.table, present: table } };
-  }, [stored, templateId, templateName, variables, preset]);
+  }, [stored, templateId, templateName, variables, preset, sender]);
 
   const latest = useCallback(
     () => useCampaignDrafts.getState().drafts[templateId] ?? (stored ? null : draft),

@@ -36,6 +36,7 @@ export function PageCard(props: PageFieldsProps): ReactNode {
     >
       <TextField
         {...labelInside(t('options.sender'))}
+        placeholder={t('options.yourName')}
         value={senderName}
         error={errorOf('senderName')}
         maxLength={limits.pageNameCharacters}

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { CampaignPreset, PresetSettings, Template } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
-import { useCampaignDrafts } from '#renderer/stores/index.ts';
+import { presetOptions, useCampaignDrafts } from '#renderer/stores/index.ts';
 import {
   createRemovals,
   MoreMenu,
@@ -16,7 +16,7 @@ import {
   useActing,
   useToast,
 } from '#renderer/ui/index.ts';
-import { presetOptions, type DraftEditor } from '../use-draft.ts';
+import type { DraftEditor } from '../use-draft.ts';
 
 const usePresetRemovals = createRemovals((id) => useCampaignDrafts.getState().deletePreset(id));
 

@@ -1,10 +1,6 @@
-import { cutText } from '#shared/cut-text.ts';
-import { defaultCampaignOptions } from '#shared/ipc/index.ts';
 import { ownProperty } from '#shared/own-property.ts';
-import { uniqueName } from '#shared/rows/file-names.ts';
-import { t } from '#renderer/language/index.ts';
-import { change, startHistory } from '#renderer/lib/history.ts';
-import { useCampaignDrafts, useCampaigns, type CampaignDraft, type RecipientTable } from '#renderer/stores/index.ts';
+import { change } from '#renderer/lib/history.ts';
+import { newDraft, useCampaignDrafts, type CampaignDraft, type RecipientTable } from '#renderer/stores/index.ts';
 
 /** What is said in a template's next campaign where a person has no value; empty if nothing was chosen. */
 export function useFallback(templateId: string, variable: string): string {
@@ -41,10 +37,9 @@ export function renameFallback(templateId: string, from: string, to: string): vo
 }
 
 /** A draft as the template's campaign begins it: with its preset, if any. */
-function startedDraft({ id, name }: { id: string; name: string }, variables: readonly string[]): CampaignDraft {
-  const { presets, starts } = useCampaignDrafts.getState();
-  const preset = presets.find((known) => known.id === starts[id]);
-  const taken = Object.values(useCampaigns.getState().campaigns).map((campaign) => campaign.name);
+function startedDraft(template: { id: string; name: string }, variables: readonly string[]): CampaignDraft {
+  const { presets, starts, sender } = useCampaignDrafts.getState();
+  const preset = presets.find(({ id }) => id === starts[template.id]);
   const table: RecipientTable = {
     headings: [...variables],
     rows: [],
@@ -55,12 +50,5 @@ function startedDraft({ id, name }: { id: string; name: string }, variables: rea
     ...preset?.layout,
     fallbacks: preset?.fallbacks ?? {},
   };
-  const options = preset?.options ?? defaultCampaignOptions;
-  return {
-    name: uniqueName(t('campaign.nameOfDay', { template: cutText(name, 260), day: new Date() }), '', taken),
-    table: startHistory(table),
-    mode: preset?.mode ?? 'keep_original',
-    // Its own body counts as none.
-    options: options.bodyTemplateId === id ? { ...options, bodyTemplateId: '' } : options,
-  };
+  return newDraft({ template, table, preset, sender });
 }
