@@ -5,8 +5,8 @@ import { watchLevel } from '../../devices/index.ts';
 const floor = -62;
 /** Milliseconds between two readings. */
 const interval = 120;
-/** Silence before a notice is shown, milliseconds. */
-const patience = 4_000;
+/** Silence before a notice is shown, milliseconds: longer once something was heard, because people stop to think. */
+const patience = { before: 4_000, after: 12_000 };
 
 /** Whether the microphone has heard nothing for some seconds. */
 export function useSilence(stream: MediaStream): boolean {
@@ -14,9 +14,10 @@ export function useSilence(stream: MediaStream): boolean {
 
   useEffect(() => {
     let heardAt = performance.now();
+    let allowed = patience.before;
     const stop = watchLevel(stream, interval, (level) => {
-      if (level > floor) heardAt = performance.now();
-      setSilent(performance.now() - heardAt > patience);
+      if (level > floor) [heardAt, allowed] = [performance.now(), patience.after];
+      setSilent(performance.now() - heardAt > allowed);
     });
     return () => {
       stop();
