@@ -82,7 +82,7 @@ function fits(value: unknown, most: number): boolean {
 }
 
 /**
- * A map with a maximum number of entries. Unlike `z.record` it is counted before it is read, is read up to the first
+ * Values by variable, with a maximum number of entries. Unlike `z.record` it is counted before it is read, is read up to the first
  * invalid entry, and takes half the time: a request may have two thousand of a hundred entries each.
  */
 export function mapOf<Value extends z.ZodType>(
@@ -90,8 +90,8 @@ export function mapOf<Value extends z.ZodType>(
   most: number,
 ): z.ZodType<Record<string, z.output<Value>>, Record<string, z.input<Value>>> {
   const { $schema: _draft, ...additionalProperties } = z.toJSONSchema(value, { target: 'openapi-3.0', io: 'input' });
-  const map = z.unknown().check(({ value: given, issues }) => {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  const counted = z.unknown().check(({ value: given, issues }) => {
+    if (!isMap(given)) {
       issues.push({ code: 'invalid_type', expected: 'object', input: given });
       return;
     }
@@ -110,8 +110,24 @@ export function mapOf<Value extends z.ZodType>(
       return;
     }
   });
+  const map = counted.overwrite((given) => (isMap(given) ? byVariable(given) : given));
   // The check accepts only maps of such values, and reading changes none of them.
   return map.meta({ type: 'object', additionalProperties, maxProperties: most }) as unknown as ReturnType<
     typeof mapOf<Value>
   >;
+}
+
+function isMap(given: unknown): given is Record<string, unknown> {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
+}
+
+/** The same with keys in the form in which scripts have variables; one that has it already counts before others. */
+function byVariable(map: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(map);
+  const isNormal = ([key]: [string, unknown]): boolean => key.normalize('NFC') === key;
+  if (entries.every(isNormal)) return map;
+  const others = entries
+    .filter((entry) => !isNormal(entry))
+    .map(([key, value]) => [key.normalize('NFC'), value] as const);
+  return Object.fromEntries([...others, ...entries.filter(isNormal)]);
 }

@@ -126,8 +126,14 @@ describe('generating a campaign', () => {
       script: 'Hi {{pr\u00e9nom|Sarah}}, I had a look.',
       sections: [{ variable: 'pre\u0301nom', start: 0.2, end: 0.6 }],
     });
-    const { result } = await studio.client.call('generateCampaign', {
+    const campaign = await studio.client.call('createCampaign', {
+      campaign_name: 'Printemps',
       video_instance_id: templateId,
+      fallbacks: { 'pre\u0301nom': 'vous' },
+    });
+    expect(campaign.fallbacks).toEqual({ 'pr\u00e9nom': 'vous' });
+    const { result } = await studio.client.call('generateCampaign', {
+      campaign_id: campaign.id,
       generation_mode: generationMode,
       variables: ['pre\u0301nom'],
       names: [['Ada']],
