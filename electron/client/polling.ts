@@ -121,6 +121,11 @@ export function isPassing(error: unknown): boolean {
   return isUnreachable(error) || troubleOf(error) === 'busy';
 }
 
+/** Whether the app's own database has no room: what was to be stored is not, whatever a studio did. */
+export function lacksRoom(error: unknown): boolean {
+  return troubleOf(error) === 'room';
+}
+
 /** Whether the user ends an error by freeing something: room on a disk, or the data folder. */
 export function isFreedByUser(error: unknown): boolean {
   const trouble = troubleOf(error);

@@ -13,7 +13,7 @@ import {
   type IpcParsed,
 } from '#shared/ipc/index.ts';
 import type { Studio } from '#electron/client/studio.ts';
-import { isFault, isPassing } from '#electron/client/polling.ts';
+import { isFault, isPassing, lacksRoom } from '#electron/client/polling.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { deleteDraft, findDraft, saveDraft } from '../database/campaign-drafts.ts';
 import {
@@ -27,11 +27,12 @@ import {
   type CampaignRecord,
   type VideoRecord,
 } from '../database/campaigns.ts';
+import { toProblem } from '../database/columns.ts';
 import { noteDeleted } from '../database/deleted-campaigns.ts';
 import type { Handlers } from '../bridge/requests.ts';
 import type { Shell } from '../bridge/shell.ts';
 import { askAgain, correctionsOf, videosToRetry } from './again.ts';
-import { draftToReturn } from './duplicate.ts';
+import { draftOfUnsent, draftToReturn, hasOthers } from './duplicate.ts';
 import { CampaignJobs, type CampaignJobsOptions } from './jobs.ts';
 import { pageCountsOf } from './page-counts.ts';
 import { pageAddress, sharesOf } from './shares.ts';
@@ -48,6 +49,9 @@ import {
 } from './view.ts';
 
 type LaunchInput = IpcParsed<'campaigns.launch'>;
+
+/** Why a launch was refused, and the draft it was made of, with the 1-based rows that were sent, none for all. */
+type Refused = { error: unknown; draft: CampaignDraft | undefined; lines: readonly number[] };
 
 type CampaignsOptions = CampaignJobsOptions & { connection: ConnectionService; shell: Pick<Shell, 'openExternal'> };
 
@@ -171,26 +175,15 @@ export class Campaigns {
         if (isAppError(error) && error.code === 'CANCELLED')
           return this.#options.store.summary(this.#options.store.get(studio.account, campaign.id));
         // After a fault the studio may have the rows: only the job, which asks for them, may continue.
-        if (!isPassing(error) && !(isFault(error) && this.#options.store.get(studio.account, campaign.id).rowsSent)) {
-          // One that was changed meanwhile is newer.
-          if (draft && !this.#isInTheWay(input.templateId, draft, input.lines)) {
-            saveDraft(this.#options.db, draft);
-            this.#options.store.announceDraft(input.templateId);
-          }
-          await this.#forgetRefused(studio, campaign.id);
+        const mayGoOn = isPassing(error) || lacksRoom(error);
+        if (!mayGoOn && !(isFault(error) && this.#options.store.get(studio.account, campaign.id).rowsSent)) {
+          await this.#forgetRefused(studio, campaign, { error, draft, lines: input.lines });
           throw error;
         }
       }
     }
     this.#jobs.start(studio, campaign);
     return this.#options.store.summary(this.#options.store.get(studio.account, campaign.id));
-  }
-
-  /** Whether a template has another draft than what the launch of `draft` left of it. */
-  #isInTheWay(templateId: string, draft: CampaignDraft | null, lines: readonly number[]): boolean {
-    const found = findDraft(this.#options.db, templateId);
-    const left = draft && restOfDraft(draft, lines, []);
-    return found !== undefined && JSON.stringify(found.table.rows) !== JSON.stringify(left?.table.rows);
   }
 
   /**
@@ -236,11 +229,26 @@ export class Campaigns {
     return { campaign, draft };
   }
 
-  /** The studio may already have the empty campaign; if it cannot be deleted, it does no harm. */
-  async #forgetRefused(studio: Studio, id: string): Promise<void> {
-    const studioId = this.#options.store.find(studio.account, id)?.studioId ?? null;
-    this.#options.store.remove(id);
-    if (studioId !== null) await studio.call('deleteCampaign', { id: studioId });
+  /**
+   * Turns a refused launch back into its draft; beside a list that was begun since, it stays as a failed campaign. The
+   * studio may already have the empty campaign; if it cannot be deleted, it does no harm.
+   */
+  async #forgetRefused(studio: Studio, { id, templateId }: CampaignRecord, refused: Refused): Promise<void> {
+    const { db, store } = this.#options;
+    const { draft, lines, error } = refused;
+    const campaign = store.get(studio.account, id);
+    try {
+      db.transaction(() => {
+        if (draft) saveDraft(db, draftOfUnsent(draft, lines, findDraft(db, templateId)));
+        store.remove(id);
+      })();
+    } catch (inTheWay) {
+      if (!isAppError(inTheWay) || inTheWay.code !== 'CONFLICT') throw inTheWay;
+      store.save({ ...campaign, status: 'failed', problem: toProblem(error) });
+      return;
+    }
+    if (draft) store.announceDraft(templateId);
+    if (campaign.studioId !== null) await studio.call('deleteCampaign', { id: campaign.studioId });
   }
 
   async #openPage(id: string): Promise<{ address: string | null }> {
@@ -346,7 +354,13 @@ export class Campaigns {
 
   async #withdrawUnsent(studio: Studio, { id, templateId, draft }: CampaignRecord): Promise<{ templateId: string }> {
     const lines = this.#options.store.videos(id).map(({ line }) => line);
-    if (this.#isInTheWay(templateId, draft, lines)) throw new AppError('CONFLICT', say('draftInTheWay'));
+    const returned = () => {
+      const rest = findDraft(this.#options.db, templateId);
+      if (draft ? hasOthers(rest, draft, lines) : rest) throw new AppError('CONFLICT', say('draftInTheWay'));
+      return draft && draftOfUnsent(draft, lines, rest);
+    };
+    // Refused before anything is stopped.
+    returned();
     if (!isUnsent(this.#get(id))) throw new AppError('CONFLICT', say('launchAlreadySent'));
     await this.#jobs.stop(id);
     const stopped = this.#get(id, studio);
@@ -356,7 +370,8 @@ export class Campaigns {
       throw new AppError('CONFLICT', say('launchAlreadySent'));
     }
     this.#options.db.transaction(() => {
-      if (stopped.draft) saveDraft(this.#options.db, stopped.draft);
+      const again = returned();
+      if (again) saveDraft(this.#options.db, again);
       this.#options.store.remove(id);
     })();
     this.#options.store.announceDraft(templateId);

@@ -1,9 +1,11 @@
 import {
   copyName,
+  restOfDraft,
   type CampaignDraft,
   type PresetSettings,
   type RecipientTable,
   type TableLayout,
+  type TableRow,
 } from '#shared/ipc/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -39,7 +41,41 @@ export function draftToReturn(
   videos: readonly VideoRecord[],
   rest: CampaignDraft | undefined,
 ): CampaignDraft {
-  const draft = { ...draftOfCampaign(campaign, videos, []), name: campaign.name };
+  return before({ ...draftOfCampaign(campaign, videos, []), name: campaign.name }, rest);
+}
+
+/**
+ * The draft of a launch that was not sent, with its people: those whom it left out may have been sent since.
+ * @param lines 1-based rows that were to be sent, none for all. @param rest as of {@link draftToReturn}.
+ * @throws AppError `CONFLICT` if that is another list.
+ */
+export function draftOfUnsent(
+  draft: CampaignDraft,
+  lines: readonly number[],
+  rest: CampaignDraft | undefined,
+): CampaignDraft {
+  const left = restOfDraft(draft, lines, []);
+  // Nothing happened since: as it was, in its order.
+  if (JSON.stringify(rest?.table.rows) === JSON.stringify(left?.table.rows)) return draft;
+  const sent = new Set(lines);
+  const isThere = amongRows(rest);
+  const rows = draft.table.rows.filter((row, index) => (lines.length === 0 || sent.has(index + 1)) && !isThere(row));
+  return before({ ...draft, table: { ...draft.table, rows }, toFix: undefined }, rest);
+}
+
+/** Whether a draft has people besides those whom a launch left out. @param lines as of {@link draftOfUnsent}. */
+export function hasOthers(rest: CampaignDraft | undefined, draft: CampaignDraft, lines: readonly number[]): boolean {
+  const isLeft = amongRows(restOfDraft(draft, lines, []));
+  return rest?.table.rows.some((row) => !isLeft(row)) ?? false;
+}
+
+function amongRows(draft: CampaignDraft | null | undefined): (row: TableRow) => boolean {
+  const known = new Set(draft?.table.rows.map(({ cells }) => JSON.stringify(cells)));
+  return ({ cells }) => known.has(JSON.stringify(cells));
+}
+
+/** A draft with the people of another one behind its own. @throws AppError `CONFLICT` if that is another list. */
+function before(draft: CampaignDraft, rest: CampaignDraft | undefined): CampaignDraft {
   const { table } = draft;
   const left = rest?.table.rows ?? [];
   if (left.length === 0) return draft;

@@ -3,7 +3,7 @@ import type { Db } from '#electron/db/open.ts';
 import { Semaphore } from '#electron/lib/semaphore.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import type { Studio } from '#electron/client/studio.ts';
-import { mostFaults, whenReachable } from '#electron/client/polling.ts';
+import { lacksRoom, mostFaults, whenReachable } from '#electron/client/polling.ts';
 import { unfinishedCampaigns, type CampaignRecord } from '../database/campaigns.ts';
 import { toProblem } from '../database/columns.ts';
 import type { JobContext, JobTracker } from '../jobs/job-tracker.ts';
@@ -37,7 +37,11 @@ export class CampaignJobs {
 
   constructor(options: CampaignJobsOptions) {
     this.#options = options;
-    this.#left = new LeftCampaigns({ db: options.db, follow: (...campaign) => this.followAgain(...campaign) });
+    this.#left = new LeftCampaigns({
+      db: options.db,
+      start: (studio) => this.#startUnfinished(studio),
+      follow: (...campaign) => this.followAgain(...campaign),
+    });
   }
 
   /**
@@ -54,8 +58,20 @@ export class CampaignJobs {
     await settledWithin(sent, firstAnswerLimit);
   }
 
-  /** Runs the job of a campaign, or continues one that an earlier run left unfinished. */
+  /**
+   * Runs the job of a campaign, or continues one that an earlier run left unfinished. Without room for one, it is begun
+   * once there is some.
+   */
   start(studio: Studio, campaign: CampaignRecord): void {
+    try {
+      this.#start(studio, campaign);
+    } catch (error) {
+      if (!lacksRoom(error)) throw error;
+      this.#left.look(studio);
+    }
+  }
+
+  #start(studio: Studio, campaign: CampaignRecord): void {
     const unfinished = this.#options.jobs
       .unfinished(studio.account)
       .find((job) => job.kind === 'generate' && job.campaignId === campaign.id);
@@ -118,10 +134,7 @@ export class CampaignJobs {
 
   /** Continues campaigns that an earlier run left unfinished. */
   resume(studio: Studio): void {
-    // The list is newest first.
-    for (const campaign of unfinishedCampaigns(this.#options.db, studio.account).toReversed()) {
-      this.start(studio, campaign);
-    }
+    this.#startUnfinished(studio);
     // A stop between the end of a campaign and the end of its job leaves the job open.
     for (const job of this.#options.jobs.unfinished(studio.account)) {
       if (job.kind !== 'generate' || this.#options.jobs.isRunning(job.id)) continue;
@@ -130,6 +143,16 @@ export class CampaignJobs {
       else void this.#options.jobs.cancel(job.id);
     }
     this.#left.look(studio);
+  }
+
+  /** Runs the jobs of campaigns that have none under way. */
+  #startUnfinished(studio: Studio): void {
+    const { db, jobs } = this.#options;
+    // The list is newest first.
+    for (const campaign of unfinishedCampaigns(db, studio.account).toReversed()) {
+      const job = jobs.latestOf('generate', { campaignId: campaign.id });
+      if (!job || !jobs.isRunning(job.id)) this.#start(studio, campaign);
+    }
   }
 
   async #generate(studio: Studio, id: string, context: JobContext): Promise<void> {

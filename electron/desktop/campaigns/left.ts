@@ -10,6 +10,8 @@ const longestPause = 10 * 60_000;
 
 type LeftCampaignsOptions = {
   db: Db;
+  /** Begins the jobs of campaigns for which there was no room. @throws while there is none. */
+  start: (studio: Studio) => void;
   /** Follows a campaign again. @throws the studio's errors. */
   follow: (studio: Studio, id: string, signal: AbortSignal) => Promise<unknown>;
 };
@@ -75,6 +77,7 @@ export class LeftCampaigns {
 
   /** @throws AppError `NOT_FOUND` if the studio lacks one, after a look for the others; its other errors at once. */
   async #lookOnce(studio: Studio, signal: AbortSignal): Promise<void> {
+    this.#options.start(studio);
     let missing: unknown;
     const tryOne = async (work: Promise<unknown>): Promise<void> => {
       try {

@@ -110,8 +110,51 @@ describe('drafts of campaigns', () => {
     await app.ask('campaigns.withdraw', { id });
     expect(await app.ask('drafts.list', {})).toMatchObject([whole]);
     const again = await app.ask('campaigns.launch', { ...first, idempotencyKey: 'another press' });
-    await app.ask('drafts.save', draftOf(template, 'Edith'));
+    await app.ask('drafts.save', draftOf(template, 'Edith', 'Katherine'));
     expect(await thrownBy(app.ask('campaigns.withdraw', { id: again.id }))).toMatchObject({ code: 'CONFLICT' });
+    await app.ask('drafts.save', draftOf(template, 'Edith'));
+    await app.ask('campaigns.withdraw', { id: again.id });
+    expect(await app.ask('drafts.list', {})).toMatchObject([draftOf(template, 'Ada', 'Edith')]);
+  });
+
+  test('are not there twice where the rest was launched before a launch is taken back', async () => {
+    const template = await app.readyTemplate();
+    await app.ask('drafts.save', draftOf(template, 'Ada', 'Grace', 'Edith'));
+    app.line.set('offline');
+    const launch = (names: string[], ...lines: number[]) =>
+      app.ask('campaigns.launch', { ...app.launchInput(template, names), lines, endsDraft: true });
+    const first = await launch(['Ada'], 1);
+    const second = await launch(['Grace', 'Edith'], 1, 2);
+    await app.ask('campaigns.withdraw', { id: first.id });
+    const [draft] = await app.ask('drafts.list', {});
+    expect(draft?.table.rows.map(({ cells }) => cells)).toEqual([['Ada']]);
+    expect(await thrownBy(app.ask('campaigns.withdraw', { id: second.id }))).toMatchObject({ code: 'CONFLICT' });
+    expect((await app.ask('campaigns.list', {})).campaigns).toMatchObject([{ id: second.id, total: 2 }]);
+  });
+
+  test('come back from a refused launch beside what another window made of the rest', async () => {
+    const template = await app.readyTemplate();
+    const refusedAfter = async (change: () => Promise<unknown>) => {
+      await app.ask('drafts.save', draftOf(template, 'Ada', 'Grace'));
+      const arrives = Promise.withResolvers<void>();
+      app.line.set({ until: arrives.promise }, 'campaign');
+      const input = { ...app.launchInput(template, ['Ada']), lines: [1], variables: ['nickname'], endsDraft: true };
+      const refused = thrownBy(app.ask('campaigns.launch', input));
+      await until(() => app.line.hanging() > 0);
+      await change();
+      app.line.set('none', 'campaign');
+      arrives.resolve();
+      expect(await refused).toMatchObject({ code: 'VARIABLE_UNKNOWN' });
+    };
+    await refusedAfter(() => app.ask('drafts.save', draftOf(template, 'Grace', 'Edith')));
+    expect(await app.ask('drafts.list', {})).toMatchObject([draftOf(template, 'Ada', 'Grace', 'Edith')]);
+    expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
+    const other = draftOf(template, 'Katherine');
+    other.table.headings = ['Given name'];
+    await refusedAfter(() => app.ask('drafts.save', other));
+    expect(await app.ask('drafts.list', {})).toMatchObject([other]);
+    const [kept] = (await app.ask('campaigns.list', {})).campaigns;
+    expect(kept).toMatchObject({ status: 'failed', total: 1, problem: { code: 'VARIABLE_UNKNOWN' } });
   });
 
   test('go with their template and are refused without one', async () => {

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
 import { defaultCampaignOptions, noBackground, type Template } from '#shared/ipc/index.ts';
 import { openFaultyLine, type Fault } from '../../support/desktop.ts';
@@ -29,6 +30,20 @@ async function allDone(): Promise<void> {
     const states = (await app.ask('campaigns.list', {})).campaigns.map(({ status }) => status);
     expect(new Set(states)).toEqual(new Set(['done']));
   }, patience);
+}
+
+/** Has the app's database, not the studio's, refuse what a launch writes, as on a full disk. @returns what ends that. */
+function fillDisk(): () => void {
+  const db = new Database(':memory:');
+  const statements = Object.getPrototypeOf(db.prepare('SELECT 1')) as Database.Statement;
+  db.close();
+  const { run } = statements;
+  const full = vi.spyOn(statements, 'run').mockImplementation(function (this: Database.Statement, ...values) {
+    if (/^INSERT INTO jobs|^UPDATE campaigns SET studio_id/u.test(this.source))
+      throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+    return run.apply(this, values);
+  });
+  return () => full.mockRestore();
 }
 
 /** What networks and proxies answer with pages of their own. */
@@ -322,6 +337,22 @@ describe('launches while the studio is out of reach', () => {
       expect(await app.ask('campaigns.get', { id })).toMatchObject({ status: 'failed', problem });
     }, patience);
     expect(await onStudio(template)).toEqual([{ name: 'unsure', videos: 2 }]);
+  });
+
+  test('go on once there is room, if the disk was full when the studio accepted them', async () => {
+    const template = await app.readyTemplate();
+    await app.ask('drafts.save', draftOf(template, 'Ada'));
+    const arrives = Promise.withResolvers<void>();
+    app.line.set({ until: arrives.promise }, 'pipeline/campaign');
+    const launch = app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada']), endsDraft: true });
+    await until(() => app.line.hanging() > 0);
+    const free = fillDisk();
+    app.line.set('none', 'pipeline/campaign');
+    arrives.resolve();
+    expect(await launch.finally(free)).toMatchObject({ status: 'waiting' });
+    expect(await app.ask('drafts.list', {})).toEqual([]);
+    await allDone();
+    expect((await onStudio(template)).map(({ videos }) => videos)).toEqual([1]);
   });
 
   test('are not taken back over a list that was begun since', async () => {
