@@ -42,6 +42,11 @@ export function subjects(studio: string) {
 }
 export type Subjects = ReturnType<typeof subjects>;
 
+/** The machine that asks on a subject: the engine lets no other one do so. */
+export function machineAsking(subject: string): string {
+  return subject.slice(subject.lastIndexOf('.') + 1);
+}
+
 const id = z.uuid();
 /** A body within the message, or the file that has it. */
 const carried = { body: z.unknown().optional(), stored: id.optional() };
@@ -75,8 +80,14 @@ const held = z.array(z.object({ id, begun: z.boolean() })).max(4_096);
 
 /** Requests of machines. `instance` is a run of a worker: a machine that starts again is another one. */
 export const machineMessage = z.discriminatedUnion('type', [
-  /** Sent every second; the first one announces a machine. */
-  z.object({ type: z.literal('here'), instance: id, processes: z.number().int().min(1).max(1_024), held }),
+  /** Sent every second; the first one announces a machine. One that drains takes no more tasks. */
+  z.object({
+    type: z.literal('here'),
+    instance: id,
+    processes: z.number().int().min(1).max(1_024),
+    drains: z.boolean(),
+    held,
+  }),
   z.object({ type: z.literal('leaves'), instance: id }),
   z.object({ type: z.literal('started'), instance: id, id }),
   z.object({ type: z.literal('progress'), id, phase: z.string(), progress: z.number() }),

@@ -91,6 +91,8 @@ export class WorkerMachine {
     this.#draining = true;
     this.#puller.stop();
     for (const { begun, controller } of this.#held.values()) if (!begun) controller.abort();
+    // At once: the studio gives this machine's places no more tasks.
+    void this.#showLife();
     const all = (): Promise<unknown> => Promise.all([...this.#held.values()].map(({ settled }) => settled));
     if (!(await settledWithin(all(), drainGrace))) {
       for (const { controller } of this.#held.values()) controller.abort();
@@ -104,9 +106,13 @@ export class WorkerMachine {
   async #showLife(): Promise<void> {
     const { line, processes, note } = this.#options;
     for (const { message } of this.#held.values()) message.respond('+WPI');
-    const held = [...this.#held].map(([id, { begun }]) => ({ id, begun }));
+    const held = [...this.#held]
+      // Without those that it is giving back.
+      .filter(([, { begun, controller }]) => begun || !controller.signal.aborted)
+      .map(([id, { begun }]) => ({ id, begun }));
     try {
-      const answer = await line.ask({ type: 'here', instance: this.#instance, processes, held });
+      const drains = this.#draining;
+      const answer = await line.ask({ type: 'here', instance: this.#instance, processes, drains, held });
       if (answer.type === 'heard') {
         this.#cancel(answer.unwanted);
         this.#puller.use(answer.queue);
@@ -172,18 +178,15 @@ export class WorkerMachine {
       this.#done += 1;
       await this.#deliver(held, () => line.ask({ type: 'done', id, body: result }));
     } catch (error) {
-      if (controller.signal.aborted) await this.#giveUp(id, held);
-      else await this.#deliver(held, () => line.ask({ type: 'failed', id, error: toWireError(error) }));
+      if (!controller.signal.aborted) {
+        await this.#deliver(held, () => line.ask({ type: 'failed', id, error: toWireError(error) }));
+      } else if (this.#draining && !held.begun) {
+        // The engine gives it to another machine.
+        message.respond('-NAK');
+        return;
+      } else if (this.#draining) await line.ask({ type: 'returned', id }).catch(() => undefined);
     }
     message.respond('+ACK');
-  }
-
-  /** A task that was called off, or that this machine has no time for. */
-  async #giveUp(id: string, { begun, message }: Held): Promise<void> {
-    if (!this.#draining) return;
-    // For another machine. The studio hands one that was begun to it: it may not be waiting in the engine any more.
-    message.respond('-NAK');
-    if (begun) await this.#options.line.ask({ type: 'returned', id }).catch(() => undefined);
   }
 
   /** Sends a result until the studio has it, or wants it no more. */

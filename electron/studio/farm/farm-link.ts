@@ -9,11 +9,12 @@ import { ownBuild } from '#electron/farm/build.ts';
 import { connectEngine } from '#electron/farm/engine.ts';
 import {
   buildOf,
-  LargeBodies,
+  machineAsking,
   machineMessage,
   parseHostRequest,
   subjects,
   unopened,
+  type LargeBodies,
   type MachineMessage,
   type StudioAnswer,
   type Subjects,
@@ -24,8 +25,7 @@ import type { DataFolder } from '../store/data-folder.ts';
 import { farmState, readFarm, type Farm } from './farm-file.ts';
 import { FarmStream } from './farm-stream.ts';
 import { GivenTasks, type Given } from './given-tasks.ts';
-import { Machines } from './machines.ts';
-import { shareContent } from './share-content.ts';
+import { Machines, type MachineStatus } from './machines.ts';
 
 /** How long the engine may be away before its tasks are handed back, milliseconds. */
 const awayLimit = 5_000;
@@ -33,38 +33,22 @@ const awayLimit = 5_000;
 const lookEvery = 1_000;
 const retryAfter = 500;
 
-export type FarmOptions = {
-  /** The engine's address. */
-  engine: string;
-  /** The shared folder. */
-  content: string;
-  /** Called if the engine is away at the start. */
-  onAway?: (error: AppError) => void;
+export type FarmStatus = {
+  /** The studio's: machines must run the same. */
+  build: string;
+  engine: {
+    address: string;
+    /** Whether tasks can be given. */
+    connected: boolean;
+    /** Since when they can, or can't. */
+    since: Date;
+    /** Of nats-server; null while there is no connection. */
+    version: string | null;
+  };
+  machines: MachineStatus[];
+  /** Trips of tasks that ended without an outcome since the studio's start. */
+  tripsLost: number;
 };
-
-/**
- * Prepares the shared folder and meets the engine. One that is away is tried again and again.
- * @throws AppError `REQUEST_UNUSABLE`, `INVALID_REQUEST`, `STORAGE_UNWRITABLE` for what somebody has to correct.
- */
-export async function openFarm(
-  { engine, content, onAway }: FarmOptions,
-  folders: Pick<DataFolder, 'root'>,
-  logger: Logger,
-): Promise<FarmLink> {
-  const farm = readFarm(folders);
-  await shareContent(folders, content, farm.studio);
-  const bodies = new LargeBodies(content);
-  await bodies.clear();
-  const link = new FarmLink({ engine, folders, farm, bodies, logger });
-  try {
-    await link.open();
-  } catch (error) {
-    if (!isAppError(error) || error.code !== 'OFFLINE') throw error;
-    onAway?.(error);
-  }
-  link.keepOpen();
-  return link;
-}
 
 /** The studio's end of a farm: gives tasks to machines through the engine, and answers machines. */
 export class FarmLink implements Elsewhere {
@@ -83,6 +67,8 @@ export class FarmLink implements Elsewhere {
   #connection: NatsConnection | undefined;
   /** Set while tasks can be given. */
   #stream: FarmStream | undefined;
+  /** Since when tasks can be given, or can't. */
+  #since = new Date();
   #isAway = false;
   #awayTimer: NodeJS.Timeout | undefined;
   /** Why the engine can't be used, as it was last logged. */
@@ -117,7 +103,13 @@ export class FarmLink implements Elsewhere {
   }
 
   get room(): number {
-    return this.#stream ? Math.max(0, this.#machines.places - this.#tasks.size) : 0;
+    return this.#stream ? Math.max(0, this.#free) : 0;
+  }
+
+  /** Places without a task; negative while there are more tasks than places. */
+  get #free(): number {
+    const leaving = this.#machines.draining.reduce((sum, instance) => sum + this.#tasks.heldBy(instance), 0);
+    return this.#machines.places - (this.#tasks.size - leaving);
   }
 
   takes(kind: TaskKind): boolean {
@@ -132,6 +124,21 @@ export class FarmLink implements Elsewhere {
     const { given, result } = this.#tasks.add(task, listeners, ({ id }) => this.#callOff(id));
     void this.#publish(given);
     return result;
+  }
+
+  status(): FarmStatus {
+    const tasksOf = (instance: string): number => this.#tasks.heldBy(instance);
+    return {
+      build: this.#build,
+      engine: {
+        address: this.#engine,
+        connected: this.#stream !== undefined,
+        since: this.#since,
+        version: this.#connection?.info?.version ?? null,
+      },
+      machines: this.#farm.machines.map(({ name }) => this.#machines.statusOf(name, this.#build, tasksOf)),
+      tripsLost: this.#tasks.lost,
+    };
   }
 
   /** Connects and makes the queue. @throws as {@link connectEngine} and {@link FarmStream.open}. */
@@ -163,9 +170,9 @@ export class FarmLink implements Elsewhere {
     clearInterval(this.#lookTimer);
     clearTimeout(this.#awayTimer);
     this.#machines.clear();
-    this.#tasks.handBackAll('all');
+    this.#tasks.handBackAll();
     await this.#stream?.remove();
-    this.#stream = undefined;
+    this.#use(undefined);
     await this.#connection?.close();
   }
 
@@ -192,12 +199,12 @@ export class FarmLink implements Elsewhere {
 
   #away(): void {
     if (this.#closed) return;
-    this.#stream = undefined;
+    this.#use(undefined);
     this.#machines.pause();
     if (this.#isAway) return;
     this.#isAway = true;
     this.#logger.warn({ engine: this.#engine }, 'the engine is away; the studio renders alone');
-    this.#awayTimer = setTimeout(() => this.#tasks.handBackAll('all'), awayLimit).unref();
+    this.#awayTimer = setTimeout(() => this.#tasks.loseAll(), awayLimit).unref();
   }
 
   /** Logs each reason once until the engine is back. */
@@ -210,15 +217,20 @@ export class FarmLink implements Elsewhere {
 
   /** Makes an empty queue. Tasks that nobody has begun are given again. */
   async #renew(connection: NatsConnection): Promise<void> {
-    this.#stream = undefined;
+    this.#use(undefined);
     this.#tasks.leaveQueue();
     const stream = await FarmStream.open(connection, this.#subjects);
     clearTimeout(this.#awayTimer);
     this.#isAway = false;
     this.#reason = undefined;
     this.#machines.resume();
-    this.#stream = stream;
+    this.#use(stream);
     this.#onRoom();
+  }
+
+  #use(stream: FarmStream | undefined): void {
+    if ((stream === undefined) !== (this.#stream === undefined)) this.#since = new Date();
+    this.#stream = stream;
   }
 
   async #publish(given: Given): Promise<void> {
@@ -252,11 +264,11 @@ export class FarmLink implements Elsewhere {
       this.#logAway(error);
       void this.#makeAgain(this.#connection);
     }
-    this.#tasks.handBack(id);
+    this.#tasks.lose(id);
   }
 
   async #makeAgain(connection: NatsConnection): Promise<void> {
-    this.#stream = undefined;
+    this.#use(undefined);
     if (this.#makesAgain) return;
     this.#makesAgain = true;
     await this.#tryAgain(connection);
@@ -287,7 +299,7 @@ export class FarmLink implements Elsewhere {
   #giveUp(message: Msg): void {
     const sequence = Number(message.json<{ stream_seq?: unknown }>().stream_seq);
     const given = this.#tasks.bySequence(sequence);
-    if (given) this.#tasks.reject(given.id, new AppError('WORKER_CRASHED', { detail: 'no machine could run it' }));
+    if (given) this.#tasks.lose(given.id, new AppError('WORKER_CRASHED', { detail: 'no machine could run it' }));
   }
 
   async #hear(message: Msg): Promise<void> {
@@ -298,9 +310,12 @@ export class FarmLink implements Elsewhere {
       message.respond(unopened);
       return;
     }
-    if (buildOf.safeParse(opened).data?.build !== this.#build) {
+    const name = machineAsking(message.subject);
+    const build = buildOf.safeParse(opened).data?.build;
+    this.#machines.hear(name, build ?? '');
+    if (build !== this.#build) {
       await this.#answer(message, { type: 'other-build', build: this.#build });
-    } else if (parsed.success) await this.#answer(message, await this.#answerTo(parsed.data, key));
+    } else if (parsed.success) await this.#answer(message, await this.#answerTo(name, parsed.data, key));
     else this.#logger.warn({ subject: message.subject }, 'a machine sent a message of another form');
   }
 
@@ -310,11 +325,11 @@ export class FarmLink implements Elsewhere {
     message.respond(sealed);
   }
 
-  async #answerTo(message: MachineMessage, key: string): Promise<StudioAnswer> {
+  async #answerTo(name: string, message: MachineMessage, key: string): Promise<StudioAnswer> {
     const heard = (isWanted: boolean, id: string): StudioAnswer => ({ type: 'heard', unwanted: isWanted ? [] : [id] });
     switch (message.type) {
       case 'here':
-        return { type: 'heard', queue: this.#stream?.queue, unwanted: this.#note(message) };
+        return { type: 'heard', queue: this.#stream?.queue, unwanted: this.#note(name, message) };
       case 'leaves':
         if (this.#machines.remove(message.instance)) this.#leave(message.instance, 'left');
         return { type: 'heard', unwanted: [] };
@@ -326,10 +341,10 @@ export class FarmLink implements Elsewhere {
       case 'asks':
         return this.#answerTask(message, key);
       case 'done':
-        await this.#end(message, key);
+        if (await this.#end(message, key)) this.#machines.countDone(name);
         return heard(true, message.id);
       case 'failed':
-        this.#tasks.reject(message.id, fromWireError(message.error));
+        if (this.#tasks.reject(message.id, fromWireError(message.error))) this.#machines.countDone(name);
         return heard(true, message.id);
       case 'returned':
         this.#tasks.handBack(message.id);
@@ -337,12 +352,17 @@ export class FarmLink implements Elsewhere {
     }
   }
 
-  #note({ instance, processes, held }: Extract<MachineMessage, { type: 'here' }>): string[] {
-    const isNew = this.#machines.note(instance, processes);
+  #note(name: string, sign: Extract<MachineMessage, { type: 'here' }>): string[] {
+    const { instance, processes, held } = sign;
+    const news = this.#machines.note(name, sign);
     const unwanted = this.#tasks.hold(instance, held);
-    if (isNew) {
-      this.#logger.info({ processes }, 'a machine joined the farm');
+    if (news === 'joins') {
+      this.#logger.info({ name, processes }, 'a machine joined the farm');
       this.#onRoom();
+    }
+    if (news === 'drains') {
+      this.#logger.info({ name }, 'a machine finishes its tasks and takes no more');
+      if (this.#free < 0) this.#tasks.handBackUnheld();
     }
     return unwanted;
   }
@@ -352,14 +372,14 @@ export class FarmLink implements Elsewhere {
     this.#tasks.leave(instance, how);
   }
 
-  /** A second result of a task is ignored, as the task is no longer known. */
-  async #end(message: Extract<MachineMessage, { type: 'done' }>, key: string): Promise<void> {
+  /** A second result of a task is ignored, as the task is no longer known. @returns whether this was the first. */
+  async #end(message: Extract<MachineMessage, { type: 'done' }>, key: string): Promise<boolean> {
     const given = this.#tasks.find(message.id);
     const body = given && (await this.#bodies.bodyOf(key, message).catch(() => undefined));
     await this.#bodies.remove(message.stored);
-    if (!given) return;
-    if (body === undefined) this.#tasks.handBack(message.id);
-    else this.#tasks.resolve(message.id, body as TaskResults[TaskKind]);
+    if (body !== undefined) return this.#tasks.resolve(message.id, body as TaskResults[TaskKind]);
+    this.#tasks.lose(message.id);
+    return false;
   }
 
   async #answerTask(message: Extract<MachineMessage, { type: 'asks' }>, key: string): Promise<StudioAnswer> {
@@ -394,14 +414,15 @@ export class FarmLink implements Elsewhere {
     try {
       const farm = readFarm(this.#folders);
       this.#farmState = state;
-      if (farm.key === this.#farm.key) return;
+      const isSame = farm.key === this.#farm.key;
       this.#farm = farm;
+      if (isSame) return;
     } catch (error) {
       this.#logger.warn({ detail: String(error) }, 'the list of machines can’t be read');
       return;
     }
     this.#machines.clear();
-    this.#tasks.handBackAll('all');
+    this.#tasks.handBackAll();
     if (this.#connection && this.#stream) void this.#makeAgain(this.#connection);
   }
 }

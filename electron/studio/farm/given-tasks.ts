@@ -45,6 +45,8 @@ const untakenLimit = 10_000;
 export class GivenTasks {
   readonly #given = new Map<string, Given>();
   readonly #onSettled: (given: Given) => void;
+  /** Trips that ended without an outcome: machine or engine was lost, or no machine took the task. */
+  #lost = 0;
   readonly #now: () => number;
 
   /** @param onSettled is called before the caller of a task gets its outcome. */
@@ -55,6 +57,15 @@ export class GivenTasks {
 
   get size(): number {
     return this.#given.size;
+  }
+
+  get lost(): number {
+    return this.#lost;
+  }
+
+  /** How many tasks a run of a worker has. */
+  heldBy(instance: string): number {
+    return [...this.#given.values()].filter(({ holder }) => holder === instance).length;
   }
 
   find(id: string): Given | undefined {
@@ -93,8 +104,11 @@ export class GivenTasks {
     return { given, result: promise.finally(() => signal?.removeEventListener('abort', cancel)) };
   }
 
-  resolve(id: string, result: Result): void {
-    this.#take(id)?.resolve(result);
+  /** @returns whether the task was elsewhere. */
+  resolve(id: string, result: Result): boolean {
+    const given = this.#take(id);
+    given?.resolve(result);
+    return given !== undefined;
   }
 
   /** @returns whether the task was elsewhere. */
@@ -108,9 +122,23 @@ export class GivenTasks {
     this.reject(id, new HandedBackError());
   }
 
-  /** Hands tasks back. @param which those that no process has begun, or all. */
-  handBackAll(which: 'unbegun' | 'all'): void {
-    for (const { id, begun } of this.#given.values()) if (which === 'all' || !begun) this.handBack(id);
+  handBackAll(): void {
+    for (const id of this.#given.keys()) this.handBack(id);
+  }
+
+  /** Hands back the tasks that no machine holds: they may have counted on one that takes no more. */
+  handBackUnheld(): void {
+    for (const { id, holder } of this.#given.values()) if (holder === undefined) this.handBack(id);
+  }
+
+  /** Ends a trip without an outcome. By default the task is handed back. */
+  lose(id: string, error: Error = new HandedBackError()): void {
+    if (this.reject(id, error)) this.#lost += 1;
+  }
+
+  /** Loses all trips, as the engine is lost. */
+  loseAll(): void {
+    for (const id of this.#given.keys()) this.lose(id);
   }
 
   /**
@@ -122,7 +150,7 @@ export class GivenTasks {
     for (const given of this.#given.values()) {
       if (given.holder !== instance || ids.has(given.id)) continue;
       // Begun tasks are held until their result is confirmed: this one's is lost.
-      if (given.begun) this.handBack(given.id);
+      if (given.begun) this.lose(given.id);
       else Object.assign(given, { holder: undefined, waitsSince: this.#now() });
     }
     return held.flatMap(({ id, begun }) => (this.#holds(instance, id, begun) ? [] : [id]));
@@ -135,25 +163,27 @@ export class GivenTasks {
 
   /** Notes that a machine is gone. @param how it left: lost with its processes, or in order. */
   leave(instance: string, how: 'lost' | 'left'): void {
+    this.handBackUnheld();
     for (const { id, begun, holder } of this.#given.values()) {
-      // Those that wait in the engine may have counted on it.
-      if (holder !== undefined && holder !== instance) continue;
-      if (!begun || how === 'left') this.handBack(id);
-      else this.reject(id, new AppError('WORKER_CRASHED', { detail: 'its machine was lost' }));
+      if (holder !== instance) continue;
+      if (how === 'left') this.handBack(id);
+      else this.lose(id, begun ? new AppError('WORKER_CRASHED', { detail: 'its machine was lost' }) : undefined);
     }
   }
 
   /** The engine has a new queue: those that machines go on with are not in it. */
   leaveQueue(): void {
-    this.handBackAll('unbegun');
-    for (const given of this.#given.values()) given.sequence = undefined;
+    for (const given of this.#given.values()) {
+      if (given.begun) given.sequence = undefined;
+      else this.lose(given.id);
+    }
   }
 
   /** Hands back the tasks that no machine takes. */
   handBackUntaken(): void {
     const limit = this.#now() - untakenLimit;
     for (const { id, holder, waitsSince } of this.#given.values()) {
-      if (holder === undefined && waitsSince < limit) this.handBack(id);
+      if (holder === undefined && waitsSince < limit) this.lose(id);
     }
   }
 

@@ -12,7 +12,7 @@ import { StudioLine } from '#electron/farm/studio-line.ts';
 import { WorkerMachine } from '#electron/farm/worker-machine.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';
-import { openFarm } from '#electron/studio/farm/farm-link.ts';
+import { openFarm } from '#electron/studio/farm/open-farm.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { startStudio } from '#electron/studio/studio.ts';
 import { runCli } from '../../support/cli.ts';
@@ -89,7 +89,7 @@ describe.skipIf(natsServer === undefined)(`who may do what in a farm (${natsServ
     const connection = await connect(machine);
     const line = new StudioLine({ connection, machine, bodies: new LargeBodies(farm.content), build: '0.0.1 (other)' });
     const instance = crypto.randomUUID();
-    await expect(line.ask({ type: 'here', instance, processes: 1, held: [] })).rejects.toThrow(
+    await expect(line.ask({ type: 'here', instance, processes: 1, drains: false, held: [] })).rejects.toThrow(
       `This worker is Vocative 0.0.1 (other), the studio is ${ownBuild()}.`,
     );
     await connection.close();

@@ -113,4 +113,32 @@ describe('tasks on other machines', () => {
     expect(given.settled.signal.aborted).toBe(true);
     expect(tasks.hold(one, [{ id, begun: true }])).toEqual([id]);
   });
+
+  it('are counted as lost where they end without an outcome and without order', () => {
+    const { tasks, give, pass } = open();
+    const ids = Array.from({ length: 6 }, () => give().id);
+    const [begun = '', held = '', left = '', forgotten = '', returned = '', done = ''] = ids;
+    tasks.hold(
+      one,
+      [begun, held].map((id) => ({ id, begun: id === begun })),
+    );
+    for (const id of [left, forgotten, returned, done]) tasks.begin(other, id);
+    tasks.resolve(done, null);
+    tasks.handBack(returned);
+    expect([tasks.lost, tasks.heldBy(other)]).toEqual([0, 2]);
+    tasks.hold(other, [{ id: left, begun: true }]);
+    expect(tasks.lost).toBe(1);
+    tasks.leave(other, 'left');
+    expect(tasks.lost).toBe(1);
+    tasks.leave(one, 'lost');
+    expect([tasks.lost, tasks.size]).toEqual([3, 0]);
+    give();
+    pass(10_001);
+    tasks.handBackUntaken();
+    give();
+    tasks.leaveQueue();
+    give();
+    tasks.loseAll();
+    expect([tasks.lost, tasks.size]).toEqual([6, 0]);
+  });
 });
