@@ -207,6 +207,7 @@ export function wireStudio(
   const services: Services = {
     ...shared,
     ...drawing,
+    farm,
     clock,
     ages,
     smallerVideos,

@@ -319,6 +319,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
 
   return {
     size: 2,
+    waiting: { interactive: 0, batch: 0, background: 0 },
     tasks,
     expected,
     keepReady: (setting) => void expected.push(setting),

@@ -65,9 +65,13 @@ export class HandedBackError extends Error {
   override readonly name = 'HandedBackError';
 }
 
+/** Numbers of tasks that wait for a process. */
+export type WaitingTasks = Record<'interactive' | 'batch' | 'background', number>;
+
 export type WorkerPool = {
   /** Processes of this machine and {@link Elsewhere}; changes as machines come and go. */
   readonly size: number;
+  readonly waiting: WaitingTasks;
   /**
    * Runs a task in one of the pool's processes: interactive tasks first, then batch, then background, and those of
    * accounts in {@link Turns}.
@@ -261,6 +265,15 @@ export class ProcessPool implements WorkerPool {
 
   get size(): number {
     return this.#own + (this.#elsewhere?.size ?? 0);
+  }
+
+  get waiting(): WaitingTasks {
+    const waiting: WaitingTasks = { interactive: 0, batch: 0, background: 0 };
+    for (const { options } of Object.values(this.#queues).flat()) {
+      const priority: keyof WaitingTasks = options.priority ?? 'batch';
+      waiting[priority] += 1;
+    }
+    return waiting;
   }
 
   run<T extends Task>(task: T, options: RunOptions = {}): Promise<TaskResult<T>> {

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Db } from '#electron/db/open.ts';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { waitingTasks } from '../domain/waiting-tasks.ts';
+import type { FarmLink } from '../farm/farm-link.ts';
+import type { MachineStatus } from '../farm/machines.ts';
+import type { Services } from '../requests/services.ts';
 import type { ReportedOutages } from '../work/waits.ts';
 import { authenticate, type Authenticator } from './auth.ts';
-import { countImportsByStatus, countVideosByStatus, type StatusCount } from '../store/counts.ts';
+import { countImportsByStatus, countVideosByStatus } from '../store/counts.ts';
 
 /** Seconds; polling takes about a millisecond, accepting 2,000 rows some hundred. */
 const durationBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 5, 30];
@@ -14,7 +17,8 @@ const durationBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 5, 30];
  */
 export function registerMetrics(
   app: FastifyInstance,
-  { db, outages, authenticator }: { db: Db; outages: ReportedOutages; authenticator: Authenticator },
+  { db, pool, farm, outages }: Pick<Services, 'db' | 'pool' | 'farm' | 'outages'>,
+  authenticator: Authenticator,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -25,12 +29,24 @@ export function registerMetrics(
     buckets: durationBuckets,
     registers: [registry],
   });
-  registry.registerMetric(
-    countGauge('vocative_generated_videos', 'Generated videos, by status', () => countVideosByStatus(db)),
-  );
-  registry.registerMetric(
-    countGauge('vocative_imports', 'Imports of templates, by status', () => countImportsByStatus(db)),
-  );
+  const byStatus = (counts: readonly { status: string; count: number }[]): Values =>
+    counts.map(({ status, count }) => [status, count]);
+  const figures = [
+    countGauge('vocative_generated_videos', 'Generated videos, by status', 'status', () =>
+      byStatus(countVideosByStatus(db)),
+    ),
+    countGauge('vocative_imports', 'Imports of templates, by status', 'status', () =>
+      byStatus(countImportsByStatus(db)),
+    ),
+    countGauge(
+      'vocative_waiting_tasks',
+      'Tasks that wait for a render process, by priority; a row that has not begun counts as one',
+      'priority',
+      () => Object.entries(waitingTasks(db, pool)),
+    ),
+    ...(farm ? farmMetrics(farm) : []),
+  ];
+  for (const figure of figures) registry.registerMetric(figure);
   registry.registerMetric(waitGauge(outages));
 
   app.addHook('onResponse', async (request, reply) => {
@@ -59,16 +75,66 @@ function waitGauge(outages: ReportedOutages): Gauge<'code'> {
   });
 }
 
-/** A gauge that is read from the database when requested. */
-function countGauge(name: string, help: string, read: () => StatusCount[]): Gauge<'status'> {
+/** Values by that of their label. */
+type Values = readonly (readonly [string, number])[];
+
+/** The engine and the machines that render for the studio. */
+function farmMetrics(farm: Pick<FarmLink, 'status'>): (Gauge | Counter)[] {
+  const byMachine = (figure: (machine: MachineStatus) => number) => (): Values =>
+    farm.status().machines.map((machine) => [machine.name, figure(machine)]);
+  return [
+    new Gauge({
+      name: 'vocative_farm_engine_connected',
+      help: 'Whether tasks can be given to other machines: 1 or 0',
+      registers: [],
+      collect() {
+        this.set(farm.status().engine.connected ? 1 : 0);
+      },
+    }),
+    countGauge(
+      'vocative_farm_processes',
+      'Render processes that take tasks, by machine',
+      'machine',
+      byMachine(({ processes }) => processes),
+    ),
+    countGauge(
+      'vocative_farm_tasks',
+      'Tasks that machines have, by machine',
+      'machine',
+      byMachine(({ tasks }) => tasks),
+    ),
+    new Counter({
+      name: 'vocative_farm_tasks_done_total',
+      help: 'Tasks that machines have ended, by machine',
+      labelNames: ['machine'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const { name, done } of farm.status().machines) this.inc({ machine: name }, done);
+      },
+    }),
+    new Counter({
+      name: 'vocative_farm_trips_lost_total',
+      help: 'Times that a task came back without an outcome, because machine or engine was lost',
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc(farm.status().tripsLost);
+      },
+    }),
+  ];
+}
+
+/** A gauge with one label that is read when requested. */
+function countGauge(name: string, help: string, label: string, read: () => Values): Gauge {
   return new Gauge({
     name,
     help,
-    labelNames: ['status'],
+    labelNames: [label],
     registers: [],
     collect() {
       this.reset();
-      for (const { status, count } of read()) this.set({ status }, count);
+      for (const [value, count] of read()) this.set({ [label]: value }, count);
     },
   });
 }

@@ -100,7 +100,7 @@ export function createServer(
   registerBackgrounds(app, services);
   registerClips(app, services);
   registerDocuments(app);
-  registerMetrics(app, { db, outages: services.outages, authenticator });
+  registerMetrics(app, services, authenticator);
   registerOperations(app, { db, ages: services.ages, handlers: createHandlers(services), authenticator, publicUrl });
   return { app, guard };
 }

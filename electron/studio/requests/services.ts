@@ -11,6 +11,7 @@ import type { MediaOptions } from '../domain/media/open-media.ts';
 import type { Captions } from '../domain/captions.ts';
 import type { ClipSounds } from '../domain/clips/clip-sounds.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
+import type { FarmLink } from '../farm/farm-link.ts';
 import type { Importer } from '../work/importer.ts';
 import type { ModelInstaller } from '../work/installer.ts';
 import type { ServedLips } from '../domain/generation/served-lips.ts';
@@ -33,6 +34,8 @@ export type Services = MediaOptions & {
   /** Says what is too old. */
   ages: AgeClock;
   pool: WorkerPool;
+  /** Other machines that render, if there are any. */
+  farm: Pick<FarmLink, 'status'> | undefined;
   tokens: AccessTokens;
   /** Stores the rows of requests, one request at a time. */
   acceptance: SerialQueue;

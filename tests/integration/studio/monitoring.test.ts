@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../support/patience.ts';
 import { addUser } from '../../support/second-user.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, scrape, startTestStudio, type TestStudio } from '../../support/studio.ts';
@@ -30,6 +31,24 @@ describe('metrics', () => {
       /vocative_http_request_duration_seconds_count\{method="POST",route="\/api\/ai_studio\/pipeline\/campaign",status="200"\} 1/,
     );
     expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
+  });
+
+  it('count the tasks that wait, rows too that no process has been given', async () => {
+    const { campaignId } = await readyCampaign(running);
+    running.pool.hold('render');
+    await running.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: 'keep_original',
+      variables: ['first_name', 'company'],
+      names: Array.from({ length: 20 }, (_, row) => [`Ada ${row}`, 'Engines']),
+    });
+    await until(() => running.pool.held.length === 4);
+    expect(await scrape(running)).toMatch(/^vocative_waiting_tasks\{priority="batch"\} 1\d$/m);
+    running.pool.release();
+    await campaignDone(running, campaignId);
+    const text = await scrape(running);
+    expect(text).toContain('vocative_waiting_tasks{priority="batch"} 0');
+    expect(text).not.toContain('vocative_farm');
   });
 
   it('hold neither recipients nor the unguessable part of an address', async () => {

@@ -67,10 +67,12 @@ describe('a pool with places on other machines', () => {
     const busy = pool.run({ kind: 'probe', file: 'hang' }).catch(() => undefined);
     const results = [pool.run(anywhere('batch')), pool.run(anywhere('now'), { priority: interactive })];
     for (const result of results) result.catch(() => undefined);
+    expect(pool.waiting).toEqual({ interactive: 1, batch: 2, background: 0 });
     more(1);
     expect(runs.map(({ task, priority }) => [task, priority])).toEqual([[anywhere('now'), 'interactive']]);
     more(1);
     expect(runs).toHaveLength(2);
+    expect(pool.waiting).toEqual({ interactive: 0, batch: 1, background: 0 });
     pool.kill();
     await busy;
   });

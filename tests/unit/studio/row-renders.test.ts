@@ -26,6 +26,7 @@ function setUp(size = 2) {
   const given: { texts: string[]; end(error?: AppError): void }[] = [];
   const pool: WorkerPool = {
     size,
+    waiting: { interactive: 0, batch: 0, background: 0 },
     run(task: Task) {
       const { promise, resolve, reject } = Promise.withResolvers<never>();
       const texts = task.kind === 'render' ? task.sections.map(({ text }) => text) : [];
