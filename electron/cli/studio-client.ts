@@ -13,6 +13,7 @@ import type { Db } from '#electron/db/open.ts';
 import { startStudio, type Studio as StudioService } from '#electron/studio/studio.ts';
 import { provideVoices } from '#electron/lib/fetch-voices.ts';
 import { commandLogger, studioFolder } from './command-line.ts';
+import { asTyped } from './output.ts';
 
 /** Time limit and interval of retries for a data folder that a program other than a studio has locked, milliseconds. */
 const longestWait = 5_000;
@@ -23,7 +24,27 @@ export async function withStudio<T>(data: string, use: (studio: Studio) => Promi
   return withService(data, (service) => use(ownStudio(service)));
 }
 
-/** The same with its voice services, whose keys come from the environment and the app's keychain. */
+/**
+ * Calls `use` with the studio that runs on a data folder.
+ * @throws AppError `STUDIO_UNREACHABLE` if none does.
+ */
+export async function withRunningStudio<T>(data: string, use: (studio: Studio) => Promise<T>): Promise<T> {
+  const folder = studioFolder({ data });
+  const missing = (cause?: unknown): AppError => {
+    const message = `No studio runs on this data folder. Start it: ${asTyped('serve')}`;
+    return new AppError('STUDIO_UNREACHABLE', { subject: folder, message, cause });
+  };
+  const running = await announcedStudio(dataFolder(folder));
+  if (!running) throw missing();
+  try {
+    return await use(ownStudio(running));
+  } catch (error) {
+    // Killed, it has left its announcement behind.
+    throw isAppError(error) && error.code === 'STUDIO_UNREACHABLE' ? missing(error) : error;
+  }
+}
+
+/** The same as {@link withStudio} with its voice services, whose keys come from the environment and the app's keychain. */
 export async function withVoiceServices<T>(
   data: string,
   use: (services: VoiceServices, keychain: Keychain, studio: Studio) => Promise<T>,

@@ -82,6 +82,12 @@ function addFarmCommands(program: Command): void {
     .action(run(() => import('./commands/worker.ts'), 'workerCommand'));
 
   const farm = program.command('farm').description('manage the machines that render for a studio');
+  farm
+    .command('status', { isDefault: true })
+    .description('show the engine, the machines with their work, and the tasks that wait')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(run(farmCode, 'showFarm'));
   addCommand(farm, 'add', 'add a machine, or write the file of one again')
     .argument('<name>', 'name of the machine', machineName)
     .option('--engine <address>', 'nats-server, as machines reach it; default: as for the last machine', engine)

@@ -2,12 +2,44 @@ import { resolve } from 'node:path';
 import { addMachine, engineConfig, readFarm, removeMachine } from '#electron/studio/farm/farm-file.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { privateFileMode, writeFileAtomic } from '#electron/lib/files.ts';
+import type { OperationOutput } from '#shared/api/index.ts';
 import { studioFolder, UsageError } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';
+import { withRunningStudio } from '../studio-client.ts';
 
 /** `farm …`: the machines that render for a studio, which may be running. */
 
 type Options = { data: string };
+
+type Farm = NonNullable<OperationOutput<'getFarm'>['farm']>;
+
+/** Shows the engine, the machines and what waits, as the running studio sees them. */
+export async function showFarm({ data }: Options, output: Output): Promise<void> {
+  const status = await withRunningStudio(data, (studio) => studio.call('getFarm', {}));
+  const { farm, waiting } = status;
+  const lines = farm
+    ? [...engineLines(farm), ...machineLines(farm)]
+    : ['This studio renders alone. Machines need “serve” with --engine and --content.'];
+  output.result(status, [
+    ...lines,
+    `waiting  ${waiting.interactive} interactive, ${waiting.batch} batch, ${waiting.background} background`,
+  ]);
+}
+
+function engineLines({ build, engine, trips_lost: lost }: Farm): string[] {
+  const version = engine.version === null ? '' : ` (nats-server ${engine.version})`;
+  return [
+    `engine   ${engine.address}${version}, ${engine.connected ? 'connected' : 'away'} since ${engine.since}`,
+    `studio   ${build}, ${lost} ${lost === 1 ? 'trip' : 'trips'} lost`,
+  ];
+}
+
+function machineLines({ machines }: Farm): string[] {
+  return machines.map(({ name, state, build, processes, tasks, done, seen_at: seen }) => {
+    const known = build === null ? '' : `, ${build}, seen ${seen}`;
+    return `machine  ${name}: ${state}, processes ${processes}, tasks ${tasks}, done ${done}${known}`;
+  });
+}
 
 /** Adds a machine, or writes the file of one again. */
 export async function addFarmMachine(

@@ -1,7 +1,41 @@
 import { z } from 'zod';
+import { timestampSchema } from '../resources.ts';
 import { define, none, prefix } from './define.ts';
 
 const bytes = z.number().int().min(0);
+const count = z.number().int().min(0);
+
+const machineStatusSchema = z.object({
+  name: z.string(),
+  /** `draining`: finishes its tasks, then ends. `refused`: runs another build than the studio. */
+  state: z.enum(['working', 'draining', 'refused', 'away']),
+  /** What it last ran; null if it wasn't seen since the studio's start. */
+  build: z.string().nullable(),
+  /** Render processes that take tasks. */
+  processes: count,
+  /** Tasks that it has: at most one more than processes. */
+  tasks: count,
+  /** Tasks that it has ended since the studio's start. */
+  done: count,
+  seen_at: timestampSchema.nullable(),
+});
+
+const farmSchema = z.object({
+  /** The studio's version with a hash of its code: machines must run the same. */
+  build: z.string(),
+  engine: z.object({
+    /** Without credentials. */
+    address: z.string(),
+    connected: z.boolean(),
+    /** Since when it is connected, or away. */
+    since: timestampSchema,
+    /** Of nats-server; null while there is no connection. */
+    version: z.string().nullable(),
+  }),
+  machines: z.array(machineStatusSchema),
+  /** Times that a task came back without an outcome, since the studio's start: machine or engine was lost. */
+  trips_lost: count,
+});
 
 export const maintenanceOperations = define('Studio', {
   getStorage: {
@@ -19,6 +53,23 @@ export const maintenanceOperations = define('Studio', {
     }),
     errors: [],
     summary: 'What takes room in the studio’s data folder, in bytes, largest first, and its damaged files',
+    extension: true,
+    admin: true,
+  },
+  getFarm: {
+    method: 'GET',
+    path: `${prefix}/farm`,
+    auth: 'bearer',
+    in: 'none',
+    input: none,
+    output: z.object({
+      /** Null for a studio that was started without other machines. */
+      farm: farmSchema.nullable(),
+      /** Tasks that wait for a process; a row that hasn't begun counts as one. */
+      waiting: z.object({ interactive: count, batch: count, background: count }),
+    }),
+    errors: [],
+    summary: 'Shows the engine, the machines that render for the studio with their work, and how many tasks wait',
     extension: true,
     admin: true,
   },

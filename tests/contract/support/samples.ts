@@ -112,6 +112,7 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   retryCampaign: ({ campaign }) => ({ id: campaign }),
   deleteRecipients: ({ campaign }) => ({ id: campaign }),
   getStorage: () => ({}),
+  getFarm: () => ({}),
   clearCaches: () => ({}),
   checkClips: ({ template }) => ({ video_instance_id: template, ...generated }),
   listPronunciations: () => ({}),

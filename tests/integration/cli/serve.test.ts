@@ -40,6 +40,9 @@ describe('serve', () => {
       });
       expect(await exchange.json()).toMatchObject({ token_type: 'Bearer' });
 
+      const { stdout } = await runCli('farm', '--data', data);
+      expect(stdout).toMatch(/^This studio renders alone\..*\nwaiting  0 interactive/);
+
       const second = await runCli('serve', '--data', data, '--json');
       expect(second.code).toBe(1);
       expect(JSON.parse(second.stdout)).toMatchObject({ error: { code: 'DATA_FOLDER_IN_USE' } });

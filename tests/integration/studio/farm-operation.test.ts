@@ -11,11 +11,16 @@ import { createLogger } from '#electron/lib/logger.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';
 import { openFarm } from '#electron/studio/farm/open-farm.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
+import type { OperationOutput } from '#shared/api/index.ts';
 import { createFarm, kill, natsServer, withoutEngine, type FarmOfTest } from '../../support/farm.ts';
+import { countVideos, generateRows } from '../../support/sample-studio.ts';
 import { until } from '../../support/patience.ts';
+import { runCli } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const logger = createLogger('test', 'silent');
+
+type Status = OperationOutput<'getFarm'>;
 
 /** A pool of one process, which begins tasks one after the other and ends them when the test says so. */
 function standInPool() {
@@ -55,6 +60,71 @@ describe.skipIf(natsServer === undefined)(`running a farm (${natsServer ?? witho
     const line = new StudioLine({ connection, machine, bodies, build });
     return new WorkerMachine({ machine, connection, bodies, line, pool, processes: 1, note: () => undefined });
   }
+
+  it('shows engine, machines, their work and what waits, by command and as metrics', async () => {
+    const command = async (): Promise<Status> => JSON.parse(await farm.cli('farm', 'status', '--json'));
+    const { code, stderr } = await runCli('farm', '--data', farm.data);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('No studio runs on this data folder')]);
+
+    const engine = await farm.startEngine();
+    const address = `nats://somebody:secret@127.0.0.1:${farm.port}`;
+    const studio = await farm.startStudio('--workers', '1', '--engine', address, '--content', farm.content);
+    const worker = farm.startWorker('render-1');
+    await farm.takesTasks(worker);
+    const rows = Array.from({ length: 12 }, (_, row) => [`Name ${row}`, 'Acme']);
+    await generateRows(studio.client, farm.campaign, rows);
+    await until(async () => (await countVideos(studio.client, farm.campaign, 'succeeded')) === rows.length);
+    const other = await machineOf('render-2', standInPool().pool, '0.0.1 (other)');
+    await expect(other.run(new AbortController().signal)).rejects.toThrow(
+      `This worker is Vocative 0.0.1 (other), the studio is ${ownBuild()}. Install the same version on both.`,
+    );
+
+    const status = await command();
+    const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+    const away = { processes: 0, tasks: 0, seen_at: since };
+    expect(status).toEqual({
+      farm: {
+        build: ownBuild(),
+        engine: { address: farm.engine, connected: true, since, version: expect.stringMatching(/^2\./) },
+        machines: [
+          {
+            name: 'render-1',
+            state: 'working',
+            build: ownBuild(),
+            processes: 1,
+            tasks: 0,
+            done: expect.any(Number),
+            seen_at: since,
+          },
+          { name: 'render-2', state: 'refused', build: '0.0.1 (other)', done: 0, ...away },
+        ],
+        trips_lost: 0,
+      },
+      waiting: { interactive: 0, batch: 0, background: 0 },
+    });
+    const done = status.farm?.machines[0]?.done ?? 0;
+    expect(done).toBeGreaterThan(0);
+    const text = await farm.cli('farm', 'status');
+    expect(text).toContain(`engine   ${farm.engine} (nats-server 2.`);
+    expect(text).toContain('render-1: working, processes 1, tasks 0, done');
+    expect(text).toContain('waiting  0 interactive, 0 batch, 0 background');
+    expect(text).not.toContain('secret');
+    const metrics = await metricsOf(studio);
+    expect(metrics).toContain('vocative_farm_engine_connected 1');
+    expect(metrics).toContain('vocative_farm_processes{machine="render-1"} 1');
+    expect(metrics).toContain('vocative_farm_tasks{machine="render-1"} 0');
+    expect(metrics).toMatch(/vocative_farm_tasks_done_total\{machine="render-1"\} [1-9]/);
+    expect(metrics).toContain('vocative_farm_trips_lost_total 0');
+    expect(metrics).toContain('vocative_waiting_tasks{priority="batch"} 0');
+
+    await farm.addMachine('render-3');
+    await until(async () => (await command()).farm?.machines.length === 3, { what: 'a machine that was added' });
+    await kill(worker);
+    await until(async () => (await command()).farm?.machines[0]?.state === 'away', { what: 'a lost machine' });
+    await kill(engine);
+    await until(async () => (await command()).farm?.engine.connected === false, { what: 'the engine to be away' });
+    expect(await metricsOf(studio)).toContain('vocative_farm_engine_connected 0');
+  });
 
   /** A studio's link, and a machine that has begun one task and holds another. */
   async function busyMachine() {
@@ -103,6 +173,11 @@ describe.skipIf(natsServer === undefined)(`running a farm (${natsServer ?? witho
     expect(link.status()).toMatchObject({ tripsLost: 0, machines: [{ done: 1 }, { done: 1 }] });
   });
 });
+
+async function metricsOf({ url, token }: { url: string; token: string }): Promise<string> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  return answer.text();
+}
 
 afterAll(() => {
   if (natsServer === undefined) process.stderr.write(`${withoutEngine}\n`);

@@ -44,6 +44,8 @@ describe('metrics', () => {
     });
     await until(() => running.pool.held.length === 4);
     expect(await scrape(running)).toMatch(/^vocative_waiting_tasks\{priority="batch"\} 1\d$/m);
+    const { farm, waiting } = await running.client.call('getFarm', {});
+    expect([farm, waiting.batch > 9]).toEqual([null, true]);
     running.pool.release();
     await campaignDone(running, campaignId);
     const text = await scrape(running);
