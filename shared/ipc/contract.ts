@@ -256,6 +256,11 @@ export const ipcRequests = requests({
     input: id.extend({ row: z.number().int().min(0).optional() }),
     output: data.campaignSummarySchema,
   },
+  /** Names who sends a campaign's pages, those at the studio and those saved from now on. */
+  'campaigns.nameSender': {
+    input: id.extend({ senderName: campaignOptionsSchema.shape.senderName.unwrap().min(1) }),
+    output: data.campaignSummarySchema,
+  },
   /** Corrects rows whose videos failed, and generates these videos again, in the same campaign. */
   'campaigns.correct': {
     input: id.extend({

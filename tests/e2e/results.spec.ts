@@ -476,6 +476,12 @@ test('without a public address, links say what they need, and pages are previewe
     .toEqual([{ name: 'campaigns.openPage', input: { id: videos(1)[0]?.id } }]);
   await panel.getByRole('button', { name: 'Pages to upload' }).click();
   await expectAccessible(page);
+  const unnamed = panel.getByText('The pages don’t say who sends them.');
+  await expect(unnamed).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Your name' }).fill(' Ana Lim ');
+  await panel.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(unnamed).toBeHidden();
+  expect(await calls('campaigns.nameSender')).toMatchObject([{ input: { id: 'spring', senderName: 'Ana Lim' } }]);
   await panel.getByRole('button', { name: 'Save 54 pages' }).click();
   await expect(panel.getByRole('progressbar')).toBeVisible();
   expect(await calls('exports.start')).toMatchObject([{ input: { pages: true, stills: true } }]);

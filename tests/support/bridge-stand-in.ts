@@ -801,6 +801,12 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.launch': () => scenario.launched ?? notHere(),
     'campaigns.speakTooLong': notHere,
     'campaigns.retryFailed': ({ id }) => found(campaigns, id),
+    'campaigns.nameSender': ({ id, senderName }) => {
+      const campaign = found(campaigns, id);
+      const named = { ...campaign, options: { ...campaign.options, senderName } };
+      campaigns.set(id, named);
+      return named;
+    },
     'campaigns.correct': ({ id }) => found(campaigns, id),
     'campaigns.withdraw': ({ id }) => {
       const { templateId } = found(campaigns, id);

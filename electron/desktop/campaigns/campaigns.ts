@@ -82,6 +82,7 @@ export class Campaigns {
     'campaigns.launch': (input) => this.#launch(input),
     'campaigns.retryFailed': ({ id, row }) => this.#retryFailed(id, row),
     'campaigns.correct': ({ id, rows }) => this.#correct(id, rows),
+    'campaigns.nameSender': ({ id, senderName }) => this.#nameSender(id, senderName),
     'campaigns.withdraw': ({ id }) => this.#withdraw(id),
     'campaigns.cancel': ({ id }) => this.cancel(id),
     'campaigns.delete': ({ id }) => this.#delete(id),
@@ -277,6 +278,23 @@ export class Campaigns {
     if (again.length === 0) return this.#options.store.summary(this.#get(id, studio));
     const videos = again.length < ended.length ? await videosToRetry(studio, campaign.studioId, again) : undefined;
     return this.#generateAgain(studio, campaign, again, { id: campaign.studioId, ...(videos && { videos }) });
+  }
+
+  async #nameSender(id: string, senderName: string): Promise<CampaignSummary> {
+    const studio = this.#options.connection.studio();
+    const { studioId } = this.#get(id);
+    // A launch that waits has its pages set up when it is sent.
+    if (studioId !== null) {
+      // Another program may have changed the rest.
+      const page = await studio.call('getShareSettings', { id: studioId });
+      const sender = { role: null, picture: null, ...page.sender, name: senderName };
+      const saved = await studio.call('saveShareSettings', { id: studioId, ...page, sender });
+      // Studios ignore unknown fields.
+      if (!saved.sender) throw new AppError('NOT_SUPPORTED_YET', say('sharePagesNotSupported'));
+    }
+    const campaign = this.#get(id, studio);
+    this.#options.store.save({ ...campaign, options: { ...campaign.options, senderName } });
+    return this.#options.store.summary(this.#get(id, studio));
   }
 
   /**

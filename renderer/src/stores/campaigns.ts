@@ -34,6 +34,8 @@ type CampaignsState = {
   retryFailed(id: string, row?: number): Promise<CampaignSummary>;
   /** Corrects rows whose videos failed, and generates these again. @throws AppError */
   correct(input: IpcInput<'campaigns.correct'>): Promise<CampaignSummary>;
+  /** Names who sends a campaign's pages, from now on. @throws AppError */
+  nameSender(id: string, senderName: string): Promise<CampaignSummary>;
   /** Launches the rows that were too long as another campaign, in which a voice speaks the whole script. */
   speakTooLong(id: string): Promise<CampaignSummary>;
   cancel(id: string): Promise<CampaignSummary>;
@@ -131,6 +133,7 @@ export const useCampaigns = createAccountStore<CampaignsState>((set, get) => ({
   },
   launch: (input) => answered(() => request('campaigns.launch', input)),
   correct: (input) => answered(() => request('campaigns.correct', input)),
+  nameSender: (id, senderName) => answered(() => request('campaigns.nameSender', { id, senderName })),
   retryFailed: (id, row) => answered(() => request('campaigns.retryFailed', { id, row })),
   speakTooLong: (id) => answered(() => request('campaigns.speakTooLong', { id })),
   cancel: (id) => answered(() => request('campaigns.cancel', { id })),

@@ -19,6 +19,8 @@ export const share: Messages['share'] = {
   copyForMail: 'Für Gmail oder Outlook kopieren',
   mailCopied: 'Kopiert. Füg es in deine E-Mail ein.',
   copyHtml: 'E-Mail als HTML kopieren',
+  noSender: 'Die Seiten sagen nicht, von wem sie sind.',
+  nameSender: 'Hinzufügen',
   preview: 'Seite ansehen',
   previewBlocked: 'Dieser Browser öffnet keine weiteren Tabs. Die Seite ist unter {address}',
   copyThumbnail: 'Vorschaubild kopieren',

@@ -17,6 +17,8 @@ export const share = {
   copyForMail: 'Copy for Gmail or Outlook',
   mailCopied: 'Copied. Paste it into your e-mail.',
   copyHtml: 'Copy e-mail as HTML',
+  noSender: 'The pages don’t say who sends them.',
+  nameSender: 'Add',
   preview: 'Preview the page',
   previewBlocked: 'This browser opens no more tabs. The page is at {address}',
   copyThumbnail: 'Copy the thumbnail',

@@ -397,6 +397,19 @@ describe('launching', () => {
     });
   });
 
+  test('names its sender afterwards, and leaves the rest of its pages as the studio has it', async () => {
+    const { id } = await app.launch(await app.readyTemplate(), 'Ada');
+    const { studioId } = await app.finished(id);
+    const onStudio = { id: studioId ?? '' };
+    const { client } = app.studio;
+    await client.call('saveShareSettings', { ...onStudio, message: 'Changed elsewhere' });
+    const named = await app.ask('campaigns.nameSender', { id, senderName: 'Ana Lim' });
+    expect(named.options.senderName).toBe('Ana Lim');
+    const sender = { name: 'Ana Lim', role: null, picture: null };
+    expect(await client.call('getShareSettings', onStudio)).toMatchObject({ message: 'Changed elsewhere', sender });
+    expect((await app.ask('presets.list', {})).sender).toMatchObject({ senderName: 'Ana Lim' });
+  });
+
   test('renders failed rows again, and only those', async () => {
     const template = await app.readyTemplate();
     app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));

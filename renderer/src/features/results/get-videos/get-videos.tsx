@@ -14,6 +14,7 @@ import { useShare } from '../share/use-share.ts';
 import styles from './get-videos.module.css';
 import { CrmWay, LinksWay, MailWay, PreviewPage } from './link-ways.tsx';
 import { SaveForm, usualChoices } from './save-form.tsx';
+import { WhoSends } from './who-sends.tsx';
 
 const ways = {
   folder: { label: 'exports.folderWay', note: 'exports.folderNote', icon: FolderDown },
@@ -161,6 +162,7 @@ function Ways({ campaign, saving, onStarted, onClose }: WaysProps): ReactNode {
         <Text component="h2" fz="var(--type-lead)" fw={650}>
           {t(ways[way].label)}
         </Text>
+        {way !== 'folder' && !progress && <WhoSends campaign={campaign} />}
         {way === 'folder' && (progress || <SaveForm {...form} pages={false} />)}
         {way === 'pages' &&
           (progress || (

@@ -40,7 +40,7 @@ export function SaveForm({ campaign, pages, choices, onChange, onStarted, childr
   const starting = useSubmit(async () => {
     const asked = { campaignId: id, folder: folder.trim(), pattern, stills, pages, pictures: !pages && pictures };
     const job = await useCampaigns.getState().startExport(asked);
-    void usePreferences.getState().change({ exportFolder: usualFolder(asked.folder, campaign.name) });
+    if (!pages) void usePreferences.getState().change({ exportFolder: usualFolder(asked.folder, campaign.name) });
     onStarted(job);
   });
   const { problem } = starting;
