@@ -26,6 +26,7 @@ export { Kbd, Keys, ShortcutHint } from './kbd.tsx';
 export { KeychainNote } from './keychain-note.tsx';
 export { Choice, LayoutFields } from './layout-fields.tsx';
 export { LayoutView, type LayoutViewProps } from './layout-view.tsx';
+export { labelInside } from './label-inside.tsx';
 export { LevelMeter } from './level-meter.tsx';
 export { Loading } from './loading.tsx';
 export { Logo } from './logo.tsx';

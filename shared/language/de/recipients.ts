@@ -9,6 +9,7 @@ export const recipients: Messages['recipients'] = {
   firstRowHeader: 'Erste Zeile als Kopfzeile',
   file: 'Datei mit Personen',
   empty: 'Wer bekommt ein Video?',
+  former: '{count, plural, one {Die Person} other {Die {count, number} Leute}} aus „{name}“',
   drop: 'Lege eine Liste hier ab',
   dropText: 'Excel oder CSV, direkt aus dem CRM. Unordentlich ist in Ordnung.',
   type: 'oder tippe einige ein',

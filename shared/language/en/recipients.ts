@@ -7,6 +7,7 @@ export const recipients = {
   firstRowHeader: 'Use first row as the header',
   file: 'File with people',
   empty: 'Who gets a video?',
+  former: 'The {count, plural, one {person} other {{count, number} people}} of “{name}”',
   drop: 'Drop a list here',
   dropText: 'Excel or CSV, straight from your CRM. Messy is fine.',
   type: 'or type a few',

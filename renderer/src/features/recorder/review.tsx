@@ -9,6 +9,7 @@ import {
   PrimaryButton,
   SecondaryButton,
   TextField,
+  labelInside,
   type LayoutViewProps,
   useSubmit,
   VideoPlayer,
@@ -104,6 +105,7 @@ export function Review({
           </SecondaryButton>
         )}
         <TextField
+          {...labelInside(t('common.name'))}
           aria-label={t('templates.templateName')}
           w="clamp(200px, 24vw, 300px)"
           maxLength={300}

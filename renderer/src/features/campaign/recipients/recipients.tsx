@@ -15,7 +15,7 @@ import type { Template } from '#shared/ipc/index.ts';
 import { spokenText, type Script } from '#shared/script/index.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
-import { useGivenList } from '#renderer/stores/index.ts';
+import { routeHref, useCampaigns, useGivenList } from '#renderer/stores/index.ts';
 import { fallbackWord } from '#renderer/lib/fallback-word.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import {
@@ -129,7 +129,10 @@ export function Recipients(props: RecipientsProps): ReactNode {
   return (
     <section className={styles['recipients']} aria-label={t('campaign.people')} {...dropArea}>
       {begins ? (
-        <ListTitle>{t('recipients.empty')}</ListTitle>
+        <>
+          <ListTitle>{t('recipients.empty')}</ListTitle>
+          {empty && <FormerPeople templateId={template.id} />}
+        </>
       ) : (
         <ListHead
           editor={editor}
@@ -316,4 +319,17 @@ function usePagePaste(onText: (text: string) => void): void {
     event.preventDefault();
     onText(text);
   });
+}
+
+/** Where the people of the template's last campaign are: a new list looks as if they were gone. */
+function FormerPeople({ templateId }: { templateId: string }): ReactNode {
+  const last = useCampaigns(({ campaigns, order }) =>
+    order.map((id) => campaigns[id]).find((campaign) => campaign?.templateId === templateId),
+  );
+  if (!last) return null;
+  return (
+    <a href={routeHref({ screen: 'results', campaignId: last.id })}>
+      {t('recipients.former', { count: last.total, name: last.name })}
+    </a>
+  );
 }

@@ -8,6 +8,7 @@ import {
   Dialog,
   FilePicker,
   IconButton,
+  labelInside,
   SecondaryButton,
   SwitchLine,
   TextField,
@@ -15,7 +16,6 @@ import {
 import { pagePictureOf, type PictureBox } from './page-picture.ts';
 import { PagePreview, usualColor, type PageFieldsProps } from './page-preview.tsx';
 import backgroundStyles from '../background/background.module.css';
-import { labelInside } from './label-inside.tsx';
 import styles from './send.module.css';
 import { TextWithVariables } from './text-with-variables.tsx';
 

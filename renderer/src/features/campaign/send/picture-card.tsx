@@ -4,7 +4,7 @@ import { backgroundOrigins, type BackgroundOrigin, type Template } from '#shared
 import type { LabelKey } from '#shared/language/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { QuietButton, SecondaryButton, Select } from '#renderer/ui/index.ts';
+import { labelInside, QuietButton, SecondaryButton, Select } from '#renderer/ui/index.ts';
 import { Alert } from '../background/alert.tsx';
 import { ArrangeDialog } from '../background/arrange-dialog.tsx';
 import { CapturesPart } from '../background/captures-part.tsx';
@@ -30,7 +30,6 @@ import { RowPreview } from '../preview/row-preview.tsx';
 import { usePreviews } from '../preview/use-previews.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { Card } from './card.tsx';
-import { labelInside } from './label-inside.tsx';
 import { Radios } from './radios.tsx';
 import type { Person } from './use-person.ts';
 

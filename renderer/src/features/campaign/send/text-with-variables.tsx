@@ -1,8 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { Stack } from '@mantine/core';
-import { TextField, VariableButtons } from '#renderer/ui/index.ts';
+import { labelInside, TextField, VariableButtons } from '#renderer/ui/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { labelInside } from './label-inside.tsx';
 import styles from './send.module.css';
 
 type TextWithVariablesProps = {
