@@ -28,7 +28,12 @@ const soundSchema = z.object({
   file: z.string(),
 });
 type Sound = z.infer<typeof soundSchema>;
-const inputSchema = z.object({ folder: z.string(), sounds: z.array(soundSchema) });
+const inputSchema = z.object({
+  folder: z.string(),
+  sounds: z.array(soundSchema),
+  /** Whose names they are; null for samples. Unknown for jobs of earlier versions. */
+  actorId: z.string().nullish(),
+});
 
 /** Writes recorded names, their films, and texts in a voice, into folders, as jobs. */
 export class SoundFiles {
@@ -62,7 +67,7 @@ export class SoundFiles {
     const written = takesToWrite(takes, all).filter(({ id }) => !without.includes(id));
     if (written.length === 0) throw new AppError('NOT_FOUND', say('noNamesToExport'));
     const folder = typedFolder(typed);
-    const taken = await this.#takenNames(studio, folder);
+    const taken = await this.#takenNames(studio, folder, actorId);
     // A film has the name of its sound.
     const names = wavNames(
       written.map(({ name }) => name),
@@ -74,7 +79,7 @@ export class SoundFiles {
       return [{ address: url, file }, ...shown];
     });
     await prepare(studio, folder, sounds);
-    return this.#begin(studio, { folder, sounds, title: basename(folder) });
+    return this.#begin(studio, { folder, sounds, actorId }, basename(folder));
   }
 
   /** Writes a text in a voice. An existing file stays. */
@@ -87,21 +92,24 @@ export class SoundFiles {
     const coming = this.#coming(studio, folder);
     const present = await namesIn(folder);
     const file = itemAt(wavNames([name], [...coming, ...present, ...this.#coming(studio, folder)]), 0);
-    return this.#begin(studio, { folder, sounds: [{ address: url, file }], title: file });
+    return this.#begin(studio, { folder, sounds: [{ address: url, file }], actorId: null }, file);
   }
 
-  #begin(studio: Studio, { folder, sounds, title }: { folder: string; sounds: Sound[]; title: string }): Job {
+  #begin(studio: Studio, input: z.infer<typeof inputSchema>, title: string): Job {
     const { jobs } = this.#options;
-    const input = { folder, sounds };
     const job = jobs.create({ account: studio.account, kind: 'export', title, input });
     this.resume(studio, job);
     return toJob(jobs.get(job.id));
   }
 
-  /** Names in a folder that an export must not use: files that no earlier one wrote. */
-  async #takenNames(studio: Studio, folder: string): Promise<string[]> {
-    const ours = new Set(filesOf(this.#options.jobs.withoutCampaign('export', studio.account), folder));
-    return (await namesIn(folder)).filter((name) => !ours.has(name));
+  /** Names in a folder that an export must not use: files that no earlier one of the same speaker wrote last. */
+  async #takenNames(studio: Studio, folder: string, actorId: string | null): Promise<string[]> {
+    const writers = new Map<string, string | null | undefined>();
+    // The list is newest first.
+    for (const job of this.#options.jobs.withoutCampaign('export', studio.account).toReversed())
+      for (const file of filesOf([job], folder)) writers.set(file, inputSchema.parse(job.input).actorId);
+    const isOurs = (name: string): boolean => writers.has(name) && [undefined, actorId].includes(writers.get(name));
+    return (await namesIn(folder)).filter((name) => !isOurs(name));
   }
 
   /** Names of files that unfinished jobs write into a folder. */
