@@ -110,7 +110,7 @@ export function wireStudio(
 ): { services: Services; uploads: UploadStore; lifecycle: Lifecycle } {
   const { logger, providerLimits, keyHandover } = options;
   const ages = new AgeClock(db, clock);
-  const uploads = new UploadStore({ directory: folders.uploads, ages });
+  const uploads = new UploadStore({ directory: folders.uploads, db, ages });
   const previews = new Previews();
   const catalogue = options.models?.catalogue ?? publicCatalogue;
   const library = createVoiceLibrary(db);

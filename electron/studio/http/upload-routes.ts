@@ -8,11 +8,10 @@ import type { Db } from '#electron/db/open.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { authenticate, callerOf, type Authenticator } from './auth.ts';
 import { errorBody, requestError } from './errors.ts';
-import { deleteUpload, finishUpload, findUpload, setUploadSize } from '../store/uploads.ts';
+import { deleteUpload, finishUpload, findUpload } from '../store/uploads.ts';
 import { admitUpload, largestSize } from '../domain/templates/upload-room.ts';
 import {
   checksumAlgorithms,
-  sizeDeclared,
   uploadPath,
   withChecksum,
   type Checksum,
@@ -181,7 +180,6 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
       return inOurForm(known);
     },
   });
-  store.on(sizeDeclared, (id: string, size: number) => setUploadSize(db, id, size));
   tus.on(EVENTS.POST_TERMINATE, (_request, _response, id) => deleteUpload(db, id));
   return tus;
 }

@@ -143,7 +143,7 @@ test('a file that a clean-up removes is forgotten with it, and another may take 
   put('a-name');
   await stored.checkNew({});
   const ages = new AgeClock(db, clock);
-  const uploads = new UploadStore({ directory: folders.uploads, ages });
+  const uploads = new UploadStore({ directory: folders.uploads, db, ages });
   const artifacts = createMemoryStore();
   await removeUnusedMedia(db, folders, { ages, uploads, previews: { shows: () => false }, artifacts });
   expect(findStoredFile(db, 'sounds/a-name')).toBeUndefined();

@@ -115,6 +115,26 @@ describe('an upload whose size comes later', () => {
   });
 });
 
+test('uploads without a size that arrive at the same time share the room of their account', async () => {
+  const megabyte = 1024 * 1024;
+  const paths = await Promise.all([1, 2, 3].map(() => begin({ 'upload-defer-length': '1' }, stranger.token)));
+  const bytes = () =>
+    paths.reduce((total, path) => total + statSync(join(running.folder, 'uploads', idOf(path))).size, 0);
+  const disk = vi.spyOn(UploadStore.prototype, 'freeBytes').mockImplementation(async () => 40 * megabyte - bytes());
+  const sent = 'x'.repeat(15 * megabyte);
+  const answers = await Promise.all(
+    paths.map((path) => tus('PATCH', path, { ...chunk, 'upload-offset': '0' }, sent, stranger.token)),
+  );
+  const others = await tus('POST', '/uploads', { 'upload-length': String(8 * megabyte) });
+  const taken = bytes();
+  disk.mockRestore();
+  for (const path of paths) await tus('DELETE', path, {}, undefined, stranger.token);
+  await tus('DELETE', new URL(others.headers.get('location') ?? '', running.studio.url).pathname);
+  expect(answers.map(({ status }) => status)).toContain(507);
+  expect(taken).toBeLessThanOrEqual(20 * megabyte);
+  expect(others.status).toBe(201);
+});
+
 describe('a checksum', () => {
   const checksum = (text: string, algorithm = 'sha1') => ({
     'upload-checksum': `${algorithm} ${createHash(algorithm).update(text).digest('base64')}`,

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
-import { admitUpload, largestSize } from '#electron/studio/domain/templates/upload-room.ts';
+import {
+  admitUpload,
+  declareSize,
+  grantRoom,
+  largestSize,
+  type Grant,
+} from '#electron/studio/domain/templates/upload-room.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
 import { finishUpload } from '#electron/studio/store/uploads.ts';
 import { closeUser, createUser } from '#electron/studio/store/users.ts';
@@ -22,6 +28,7 @@ beforeEach(() => {
   bo = createUser(db, 'Bo').id;
   onDisk = new Map();
   free = 1_000;
+  disk.granted.clear();
   now = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => now);
 });
@@ -34,6 +41,7 @@ afterEach(() => {
 const disk = {
   arrived: async (id: string) => onDisk.get(id) ?? { bytes: 0, changedAt: 0 },
   freeBytes: async () => free,
+  granted: new Map<string, Grant>(),
 };
 /** Longer than room stays reserved for an upload that sends nothing. */
 const pause = 10 * 60_000;
@@ -49,6 +57,8 @@ async function outcome(work: Promise<unknown>): Promise<unknown> {
 const begin = (id: string, size: number | null, userId = ada) =>
   outcome(admitUpload(db, disk, { id, userId, size }).then(() => 'begun'));
 const largest = (id: string) => outcome(largestSize(db, disk, id));
+const grant = (id: string, end: number) => outcome(grantRoom(db, disk, id, end).then(({ upTo }) => upTo));
+const declare = (id: string, size: number) => outcome(declareSize(db, disk, id, size).then(() => 'declared'));
 
 /** Bytes of an upload arrive; they are not free any more. */
 function receive(id: string, bytes: number): void {
@@ -158,6 +168,31 @@ describe('the share of an account', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('requests of one account that run at the same time', () => {
+  test('share its room, and what one is granted is not granted to another', async () => {
+    for (const id of ['a', 'c']) expect(await begin(id, null)).toBe('begun');
+    expect(await largest('c')).toBe(500);
+    expect(await Promise.all([grant('a', 100), grant('c', 100)])).toEqual([500, 'STORAGE_SHARE_FULL']);
+    receive('a', 300);
+    disk.granted.delete('a');
+    expect(await grant('c', 100)).toBe(200);
+    expect(await grant('a', 301)).toBe('STORAGE_SHARE_FULL');
+  });
+
+  test('cannot both declare its room as their size', async () => {
+    for (const id of ['a', 'c']) expect(await begin(id, null)).toBe('begun');
+    expect(await Promise.all([declare('a', 500), declare('c', 500)])).toEqual(['declared', 'STORAGE_SHARE_FULL']);
+  });
+
+  test('cannot both go on after a pause', async () => {
+    expect(await begin('a', 500)).toBe('begun');
+    now += pause;
+    expect(await begin('c', 500)).toBe('begun');
+    now += pause;
+    expect(await Promise.all([grant('a', 1), grant('c', 1)])).toEqual([500, 'STORAGE_SHARE_FULL']);
   });
 });
 

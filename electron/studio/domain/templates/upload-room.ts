@@ -2,12 +2,26 @@ import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import { timeOf } from '#electron/db/values.ts';
-import { countUnusedUploads, insertUpload, listUnfinishedUploads, type Upload } from '../../store/uploads.ts';
+import {
+  countUnusedUploads,
+  insertUpload,
+  listUnfinishedUploads,
+  setUploadSize,
+  type Upload,
+} from '../../store/uploads.ts';
 import { hasOtherUsers } from '../../store/users.ts';
-import type { UploadStore } from './upload-store.ts';
+
+/** The size that a running request may write its upload up to, bytes, and when that was granted. */
+export type Grant = { upTo: number; at: number };
 
 /** The disk that uploads are written to. */
-type Disk = Pick<UploadStore, 'arrived' | 'freeBytes'>;
+export type Disk = {
+  /** Bytes of an upload on disk, and when the last ones arrived, milliseconds since the epoch. */
+  arrived: (id: string) => Promise<{ bytes: number; changedAt: number }>;
+  freeBytes: () => Promise<number>;
+  /** Grants of running requests, by upload. */
+  readonly granted: Map<string, Grant>;
+};
 
 type NewUpload = {
   id: string;
@@ -19,8 +33,11 @@ type NewUpload = {
 /** How long room stays reserved without a byte arriving, milliseconds. */
 const reservationTime = 5 * 60_000;
 
-/** An unfinished upload and its bytes on the disk. */
-type Arriving = Upload & { here: number; isReserved: boolean };
+/** Room that a running request is granted beyond the bytes it has, bytes. */
+const grantedAtOnce = 4 * 1024 * 1024;
+
+/** An unfinished upload, its bytes on the disk, and those it has room for. */
+type Arriving = Upload & { here: number; isReserved: boolean; upTo: number };
 
 /**
  * Reserves room for a new upload. Bytes of other uploads that are still to come count as used, on the disk and in the
@@ -28,10 +45,9 @@ type Arriving = Upload & { here: number; isReserved: boolean };
  * @throws AppError `STORAGE_FULL`, `STORAGE_SHARE_FULL`, `UPLOADS_TOO_MANY`.
  */
 export async function admitUpload(db: Db, store: Disk, { id, userId, size }: NewUpload): Promise<void> {
-  const bytesOnDisk = await arrivedBytes(db, store);
-  const free = await store.freeBytes();
+  const { onDisk, free } = await measure(db, store);
   // No `await` between here and the insert, so that simultaneous uploads see each other.
-  const room = roomFor(db, userId, { unfinished: arriving(db, bytesOnDisk), free });
+  const room = roomFor(db, userId, { unfinished: arriving(db, store, onDisk), free });
   const isTooMany = room.own.length >= limits.uploadsAtOnce || room.own.length + room.waiting >= limits.waitingUploads;
   if (isTooMany || (size ?? 0) > room.ofAccount) throw new AppError('UPLOADS_TOO_MANY');
   if ((size ?? 1) > room.onDisk) throw noRoom(size ?? 1, room);
@@ -44,18 +60,48 @@ export async function admitUpload(db: Db, store: Disk, { id, userId, size }: New
  * @throws AppError `STORAGE_FULL`, `STORAGE_SHARE_FULL`, `UPLOADS_TOO_MANY` when no more bytes are allowed.
  */
 export async function largestSize(db: Db, store: Disk, id: string): Promise<number> {
-  const bytesOnDisk = await arrivedBytes(db, store);
-  const free = await store.freeBytes();
-  const all = arriving(db, bytesOnDisk);
+  return sizeAllowed(db, store, await measure(db, store), { id });
+}
+
+/**
+ * Grants a running request room to write an upload up to `end` bytes, or more. Only the grant reserves it: requests that
+ * run at the same time all begin with the same {@link largestSize}.
+ * @throws AppError as {@link largestSize}.
+ */
+export async function grantRoom(db: Db, store: Disk, id: string, end: number): Promise<Grant> {
+  const measured = await measure(db, store);
+  // No `await` from here on, so that simultaneous requests see each other.
+  const allowed = sizeAllowed(db, store, measured, { id, needed: end });
+  const grant = { upTo: Math.min(allowed, end + grantedAtOnce), at: Date.now() };
+  store.granted.set(id, grant);
+  return grant;
+}
+
+/** Stores the size of an upload that began without one. @throws AppError as {@link largestSize}. */
+export async function declareSize(db: Db, store: Disk, id: string, size: number): Promise<void> {
+  const measured = await measure(db, store);
+  // No `await` from here on, so that simultaneous requests see each other.
+  sizeAllowed(db, store, measured, { id, needed: size });
+  setUploadSize(db, id, size);
+}
+
+/** @param needed bytes that the upload must be allowed; without it, at least one more. */
+function sizeAllowed(
+  db: Db,
+  store: Disk,
+  { onDisk, free }: Measured,
+  { id, needed }: { id: string; needed?: number },
+): number {
+  const all = arriving(db, store, onDisk);
   const upload = all.find((one) => one.id === id);
   if (upload === undefined || upload.isReserved) return limits.uploadBytes;
   const { user_id: userId, here, size } = upload;
   const unfinished = all.filter((one) => one !== upload);
   const room = roomFor(db, userId, { unfinished, free: free + here });
-  // At least one byte more, or all that are still to come.
-  const needed = size ?? here + 1;
-  if (needed > room.onDisk) throw noRoom(needed, room);
-  if (needed > room.ofAccount) throw new AppError('UPLOADS_TOO_MANY');
+  // All that are still to come, where that is known.
+  const least = size ?? needed ?? here + 1;
+  if (least > room.onDisk) throw noRoom(least, room);
+  if (least > room.ofAccount) throw new AppError('UPLOADS_TOO_MANY');
   return Math.min(limits.uploadBytes, room.ofAccount, room.onDisk);
 }
 
@@ -97,25 +143,30 @@ function roomFor(
   };
 }
 
-type OnDisk = ReadonlyMap<string, { bytes: number; changedAt: number }>;
+/** Bytes on disk of the unfinished uploads, and what is free beside them. */
+type Measured = { onDisk: ReadonlyMap<string, { bytes: number; changedAt: number }>; free: number };
 
-/** Bytes on disk of the unfinished uploads. Finished ones have their declared size, and there can be thousands. */
-async function arrivedBytes(db: Db, store: Disk): Promise<OnDisk> {
+/** Finished uploads are not looked up: they have their declared size, and there can be thousands. */
+async function measure(db: Db, store: Disk): Promise<Measured> {
   const ids = listUnfinishedUploads(db).map(({ id }) => id);
-  return new Map(await Promise.all(ids.map(async (id) => [id, await store.arrived(id)] as const)));
+  const onDisk = new Map(await Promise.all(ids.map(async (id) => [id, await store.arrived(id)] as const)));
+  return { onDisk, free: await store.freeBytes() };
 }
 
-function arriving(db: Db, onDisk: OnDisk): Arriving[] {
+function arriving(db: Db, store: Disk, onDisk: Measured['onDisk']): Arriving[] {
   return listUnfinishedUploads(db).map((upload) => {
     const { bytes: here, changedAt } = onDisk.get(upload.id) ?? { bytes: 0, changedAt: 0 };
-    const activeAt = Math.max(changedAt, timeOf(upload.created_at));
-    return { ...upload, here, isReserved: upload.size !== null && Math.abs(Date.now() - activeAt) < reservationTime };
+    const grant = store.granted.get(upload.id);
+    const activeAt = Math.max(changedAt, timeOf(upload.created_at), grant?.at ?? 0);
+    const isActive = Math.abs(Date.now() - activeAt) < reservationTime;
+    const upTo = isActive ? (upload.size ?? grant?.upTo ?? 0) : 0;
+    return { ...upload, here, isReserved: upload.size !== null && isActive, upTo };
   });
 }
 
 /** Reserved bytes of an upload that are not on disk yet. */
-function stillToCome({ isReserved, size, here }: Arriving): number {
-  return isReserved && size !== null ? Math.max(0, size - here) : 0;
+function stillToCome({ upTo, here }: Arriving): number {
+  return Math.max(0, upTo - here);
 }
 
 function sum(uploads: readonly Arriving[], bytes: (upload: Arriving) => number): number {

@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, toAppError } from '#shared/errors/index.ts';
+import type { Db } from '#electron/db/open.ts';
 import { ifPresent, syncFolder, writeFileAtomic } from '#electron/lib/files.ts';
 import type { AgeClock } from '../age-clock.ts';
+import { declareSize, grantRoom, type Disk, type Grant } from './upload-room.ts';
 
 /** Path below which uploads are created. */
 export const uploadPath = '/uploads';
@@ -16,8 +18,8 @@ export const uploadPath = '/uploads';
 /** Free space kept from uploads, bytes, so that the database can still write. */
 const reservedBytes = 64 * 1024 * 1024;
 
-/** Emitted with id and bytes when a client declares the size of an upload that began without one. */
-export const sizeDeclared = 'size-declared';
+/** Bytes that come later after a grant of room ask for it again, milliseconds: it is not reserved without end. */
+const grantTime = 60_000;
 
 const hour = 3_600_000;
 
@@ -50,14 +52,18 @@ export function uploadIdOf(fileName: string): string {
  * Stores uploads as files named by their id. Unlike its base class, it reports why a write failed, and checks bytes that
  * come with a checksum.
  */
-export class UploadStore extends FileStore {
+export class UploadStore extends FileStore implements Disk {
+  readonly granted = new Map<string, Grant>();
+
   /** Uploads whose bytes are being written and checked. */
   readonly #checking = new Set<string>();
 
+  readonly #db: Db;
   readonly #ages: AgeClock;
 
-  constructor({ directory, ages }: { directory: string; ages: AgeClock }) {
+  constructor({ directory, db, ages }: { directory: string; db: Db; ages: AgeClock }) {
     super({ directory, expirationPeriodInMilliseconds: uploadLifetime });
+    this.#db = db;
     this.#ages = ages;
     this.extensions.push('checksum');
   }
@@ -69,7 +75,7 @@ export class UploadStore extends FileStore {
   }
 
   /**
-   * @throws AppError `STORAGE_FULL` and other errors of the disk; the bytes written so far stay, so that the upload can
+   * @throws AppError of {@link grantRoom}, `STORAGE_FULL` and other errors of the disk; the bytes written so far stay, so that the upload can
    * be resumed. `UPLOAD_CHECKSUM_WRONG`; as after any failure of bytes with a checksum, none of them stay.
    */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
@@ -108,11 +114,24 @@ export class UploadStore extends FileStore {
   async #append(bytes: AsyncIterable<Buffer>, id: string, offset: number): Promise<number> {
     const file = createWriteStream(this.fileOf(id), { flags: 'r+', start: offset });
     try {
-      await pipeline(bytes, file);
+      await pipeline(this.#withinRoom(bytes, id, offset), file);
     } catch (error) {
       throw toAppError(error);
+    } finally {
+      this.granted.delete(id);
     }
     return offset + file.bytesWritten;
+  }
+
+  /** The same bytes, once there is room for them. */
+  async *#withinRoom(bytes: AsyncIterable<Buffer>, id: string, offset: number): AsyncGenerator<Buffer> {
+    let end = offset;
+    let grant: Grant = { upTo: offset, at: 0 };
+    for await (const chunk of bytes) {
+      end += chunk.length;
+      if (end > grant.upTo || Date.now() - grant.at > grantTime) grant = await grantRoom(this.#db, this, id, end);
+      yield chunk;
+    }
   }
 
   #verifiedFile(id: string): string {
@@ -120,8 +139,8 @@ export class UploadStore extends FileStore {
   }
 
   override async declareUploadLength(id: string, size: number): Promise<void> {
+    await declareSize(this.#db, this, id, size);
     await super.declareUploadLength(id, size);
-    this.emit(sizeDeclared, id, size);
   }
 
   fileOf(id: string): string {
