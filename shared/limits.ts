@@ -115,6 +115,8 @@ export const limits = {
   bodyFields: 1_000,
   /** Bytes of the answers that one account has not read, from which it is given no more. */
   unreadAnswerBytes: 64 * 1024 * 1024,
+  /** Bytes of one account's answers that are stored for their idempotency keys. */
+  repeatableAnswerBytes: 64 * 1024 * 1024,
 } as const;
 
 /** What one account may have, by table of the studio: everything that is saved before a file or a credit is needed. */

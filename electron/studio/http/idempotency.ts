@@ -1,11 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { AgeClock } from '../domain/age-clock.ts';
 import type { Prepared } from '../requests/call.ts';
-import { findAnswer, storeAnswer, type KeyUse } from '../store/idempotency-keys.ts';
+import { bytesOfAnswers, findAnswer, storeAnswer, type KeyUse } from '../store/idempotency-keys.ts';
 
 const longestKey = 255;
+
+/** Answers of a full account are counted again after this time, as old ones are deleted, milliseconds. */
+const countAgainAfter = 60_000;
+
+/** When a full account should ask again, seconds. */
+const retryAfter = 15 * 60;
 
 /** Identifies a repeated request: the user, the operation, the key, and the digest of the body. */
 export type Repeatable = KeyUse & { bodyDigest: string };
@@ -13,7 +20,8 @@ export type Repeatable = KeyUse & { bodyDigest: string };
 /**
  * Does work at most once per key: the same key and body get the same answer for 24 hours. Work and answer are stored in
  * one transaction, so that a crash never leaves only one of them. Both throw AppError `CONFLICT` when the key came with
- * another body before, and `INVALID_REQUEST` for an unusable key.
+ * another body before, `INVALID_REQUEST` for an unusable key, and `REQUESTS_TOO_MANY` for a new one when the answers of
+ * its account fill their room: with an older answer deleted, a repeat of that request would do its work again.
  */
 export type AnswerOnce = {
   now<Answer>(request: Repeatable, work: () => Answer): Answer;
@@ -25,6 +33,26 @@ export function createAnswerOnce(db: Db, ages: AgeClock): AnswerOnce {
   /** Work in preparation, by key. */
   const preparing = new Map<string, Promise<unknown>>();
 
+  /** Bytes of the accounts' stored answers, and when they were counted. Deleted ones still count until then. */
+  const kept = new Map<string, { bytes: number; countedAt: number }>();
+
+  function requireRoom(userId: string): void {
+    const now = ages.now();
+    let answers = kept.get(userId);
+    const isFull = answers !== undefined && answers.bytes >= limits.repeatableAnswerBytes;
+    if (answers === undefined || (isFull && Math.abs(now - answers.countedAt) > countAgainAfter)) {
+      answers = { bytes: bytesOfAnswers(db, userId), countedAt: now };
+      kept.set(userId, answers);
+    }
+    if (answers.bytes < limits.repeatableAnswerBytes) return;
+    throw new AppError('REQUESTS_TOO_MANY', {
+      retryAfter,
+      subject: 'Idempotency-Key',
+      message:
+        'This account has used too many idempotency keys: their answers are kept for 24 hours and have reached 64 MB. Try again later.',
+    });
+  }
+
   function storedAnswer(request: Repeatable): { answer: unknown } | undefined {
     const stored = findAnswer(db, hidden(request), ages.now());
     if (!stored) return undefined;
@@ -35,11 +63,15 @@ export function createAnswerOnce(db: Db, ages: AgeClock): AnswerOnce {
   function now<Answer>(request: Repeatable, work: () => Answer): Answer {
     checkKey(request.key);
     return db.transaction(() => {
-      const stored = storedAnswer(request);
+      const earlier = storedAnswer(request);
       // Stored by this function for the same operation.
-      if (stored) return stored.answer as Answer;
+      if (earlier) return earlier.answer as Answer;
+      requireRoom(request.userId);
       const answer = work();
-      storeAnswer(db, hidden(request), { bodyHash: request.bodyDigest, answer: sealed(answer, request) });
+      const stored = { bodyHash: request.bodyDigest, answer: sealed(answer, request) };
+      const bytes = storeAnswer(db, hidden(request), stored);
+      const answers = kept.get(request.userId);
+      if (answers) answers.bytes += bytes;
       return answer;
     })();
   }
@@ -48,6 +80,7 @@ export function createAnswerOnce(db: Db, ages: AgeClock): AnswerOnce {
     checkKey(request.key);
     const stored = storedAnswer(request);
     if (stored) return stored.answer as Answer;
+    requireRoom(request.userId);
     await using ready = await prepare();
     return now(request, () => ready.commit());
   }

@@ -96,7 +96,8 @@ function parametersOf(id: OperationId, operation: Operation, schemas: Schemas): 
       in: 'header',
       required: false,
       schema: { type: 'string' },
-      description: 'The same key and body give the same answer for 24 hours; the same key with another body gives 409.',
+      description:
+        'The same key and body give the same answer for 24 hours; the same key with another body gives 409. Once an account’s answers of 24 hours take 64 MB, new keys give 429.',
     });
   }
   return parameters.length === 0 ? {} : { parameters };
