@@ -43,8 +43,12 @@ export function updateSpoolPosition(db: Db, id: string, position: { bytes: numbe
   );
 }
 
+/**
+ * Assigns a spool to a template. Its upload begins again: an earlier one was for an earlier template, perhaps in the
+ * studio of another account.
+ */
 export function attachSpool(db: Db, id: string, templateId: string): void {
-  db.prepare('UPDATE spools SET template_id = ? WHERE id = ?').run(templateId, id);
+  db.prepare('UPDATE spools SET template_id = ?, upload_url = NULL, video_id = NULL WHERE id = ?').run(templateId, id);
 }
 
 export function setSpoolUpload(db: Db, id: string, upload: SpoolUpload): void {

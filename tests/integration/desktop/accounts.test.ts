@@ -11,7 +11,7 @@ import { openFaultyLine, silent } from '../../support/desktop.ts';
 import { openAccess } from '#electron/client/studio.ts';
 import { builtinAccount, type Account } from '#shared/ipc/index.ts';
 import { patience, until } from '../../support/patience.ts';
-import { remoteApp } from '../../support/remote-app.ts';
+import { remoteApp, script } from '../../support/remote-app.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -246,6 +246,19 @@ describe('what is kept of an account', () => {
     expect(await app.ask('accounts.cache', { id })).toMatchObject({ bytes: 0, templates: 0, campaigns: 0 });
     await app.connect();
     expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
+  });
+
+  test('does not hold up its half-sent recording in another account', async () => {
+    const [account] = await accounts();
+    const spoolId = await app.spool('recording');
+    app.line.set('hangs', '/uploads/');
+    await app.ask('templates.createFromSpool', { spoolId, name: 'Hello', script });
+    await until(() => app.line.hanging() > 0);
+    app.line.set('offline');
+    await connectOther();
+    await app.ask('accounts.remove', { id: account?.id ?? '' });
+    const { id } = await app.ask('templates.createFromSpool', { spoolId, name: 'Again', script });
+    expect(await app.prepared(id)).toMatchObject({ name: 'Again', status: 'ready' });
   });
 });
 
