@@ -44,6 +44,8 @@ test('a picked video is said to be somebody’s, whose names and permission are 
     await expect(page.getByText('Only Anna Schmidt can consent.')).toBeVisible();
     await expect(page.getByText('“My name is Anna Schmidt, and today is')).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to sample' }).click();
+    await page.getByRole('link', { name: 'Ask Anna Schmidt' }).click();
   });
 
   await test.step('names that person records are in a bank apart', async () => {

@@ -57,8 +57,13 @@ export type SprintPlace = {
   actorId?: string | undefined;
 };
 
+/** Where a template is worked on. */
+type TemplateStep = Extract<Route, { screen: 'editor' | 'campaign' }>;
+
 type RouteState = {
   route: Route;
+  /** The template's step that was shown last; null for none since the window was opened. */
+  lastStep: TemplateStep | null;
   /** Goes to a screen; the browser's Back returns. `replace` adds no step to the history. */
   navigate(route: Route, options?: { replace?: boolean }): void;
 };
@@ -156,14 +161,19 @@ function decodePart(part: string): string | undefined {
   }
 }
 
+function shown(route: Route): Pick<RouteState, 'route'> & Partial<RouteState> {
+  return route.screen === 'editor' || route.screen === 'campaign' ? { route, lastStep: route } : { route };
+}
+
 export const useRoute = create<RouteState>(() => ({
-  route: parseRoute(window.location.hash),
+  lastStep: null,
+  ...shown(parseRoute(window.location.hash)),
   navigate(route, { replace = false } = {}) {
     const href = routeHref(route);
     if (href === window.location.hash) return;
     if (replace) window.history.replaceState(null, '', href);
     else window.history.pushState(null, '', href);
-    useRoute.setState({ route: parseRoute(href) });
+    useRoute.setState(shown(parseRoute(href)));
   },
 }));
 
@@ -173,7 +183,7 @@ export function followLink(route: Route): void {
 }
 
 function readAddress(): void {
-  useRoute.setState({ route: parseRoute(window.location.hash) });
+  useRoute.setState(shown(parseRoute(window.location.hash)));
 }
 
 /** Stays on the screen while the user is asked whether to leave it. */

@@ -1,7 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Group, Stack } from '@mantine/core';
 import { t } from '#renderer/language/index.ts';
-import { useSpeechModels, useVoiceServices, type VoicesPart } from '#renderer/stores/index.ts';
+import {
+  routeHref,
+  useRoute,
+  useSpeechModels,
+  useTemplates,
+  useVoiceServices,
+  type VoicesPart,
+} from '#renderer/stores/index.ts';
 import { Screen } from '#renderer/ui/index.ts';
 import { ConsentFound, ConsentSection, useConsentOf } from '../consent/consent-section.tsx';
 import { SpeakerBar } from '../speaker/speaker-bar.tsx';
@@ -22,6 +29,7 @@ export function AdvancedPart({ part, actorId }: AdvancedPartProps): ReactNode {
   const face = useConsentOf(actorId, 'face');
   const services = useVoiceServices();
   const models = useSpeechModels();
+  const back = useTemplateStep();
   const page = useRef<HTMLDivElement>(null);
 
   // A window of one column may have the section below its edge.
@@ -30,7 +38,11 @@ export function AdvancedPart({ part, actorId }: AdvancedPartProps): ReactNode {
   }, [part]);
 
   return (
-    <Screen title={t('app.voices')} badges={<VoicesParts tab="advanced" actorId={actorId} />}>
+    <Screen
+      back={part === 'consent' ? back : undefined}
+      title={t('app.voices')}
+      badges={<VoicesParts tab="advanced" actorId={actorId} />}
+    >
       <Stack p="var(--space-18)" gap="var(--space-16)" maw={1240} mx="auto">
         <Trouble of={[voice, face, services, models]} />
         <Group ref={page} align="start" gap="var(--space-16)">
@@ -52,4 +64,11 @@ export function AdvancedPart({ part, actorId }: AdvancedPartProps): ReactNode {
       </Stack>
     </Screen>
   );
+}
+
+/** The step of a template that led here. */
+function useTemplateStep(): { label: string; href: string } | undefined {
+  const step = useRoute(({ lastStep }) => lastStep);
+  const template = useTemplates(({ templates }) => (step ? templates[step.templateId] : undefined));
+  return step && template ? { label: template.name, href: routeHref(step) } : undefined;
 }
