@@ -99,3 +99,10 @@ export const defaultCampaignOptions: CampaignOptions = {
   voice: null,
   callbackUrl: '',
 };
+
+/** The sender of a campaign whose pages name somebody; null for nobody. */
+export function senderOf(options: CampaignOptions): CampaignSender | null {
+  const { senderName, senderRole, senderPicture, companyName, companyLogo, pageColor } = options;
+  if (senderName.trim() === '' && companyName.trim() === '') return null;
+  return { senderName, senderRole, senderPicture, companyName, companyLogo, pageColor };
+}

@@ -1,4 +1,5 @@
 import { isAppError } from '#shared/errors/index.ts';
+import { senderOf } from '#shared/ipc/campaign-options.ts';
 import type {
   CampaignDraft as StoredDraft,
   CampaignPreset,
@@ -14,7 +15,6 @@ import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { beforeClosing } from './closing.ts';
 import { losesChanges, mergeDrafts } from './merge-drafts.ts';
-import { senderOf } from './new-draft.ts';
 
 export type { RecipientTable, TableRow } from '#shared/ipc/index.ts';
 

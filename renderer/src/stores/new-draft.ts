@@ -38,10 +38,3 @@ export function newDraft({ template: { id, name }, table, preset, sender }: NewD
 export function presetOptions({ options }: PresetSettings, templateId: string): CampaignOptions {
   return options.bodyTemplateId === templateId ? { ...options, bodyTemplateId: '' } : options;
 }
-
-/** The sender of a campaign whose pages name somebody; null for nobody. */
-export function senderOf(options: CampaignOptions): CampaignSender | null {
-  const { senderName, senderRole, senderPicture, companyName, companyLogo, pageColor } = options;
-  if (senderName.trim() === '' && companyName.trim() === '') return null;
-  return { senderName, senderRole, senderPicture, companyName, companyLogo, pageColor };
-}

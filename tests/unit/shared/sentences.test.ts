@@ -200,7 +200,7 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/engine/render/render-script.ts': 1,
     'electron/studio/domain/media/write-part.ts': 1,
     'electron/studio/http/errors.ts': 1,
-    'electron/studio/http/idempotency.ts': 1,
+    'electron/studio/http/idempotency.ts': 2,
     'electron/studio/http/json-in-steps.ts': 1,
     'electron/studio/http/parse-input.ts': 2,
     'electron/studio/http/upload-routes.ts': 6,
