@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { AppError } from '#shared/errors/index.ts';
+import { errorBodySchema } from '#shared/api/index.ts';
+import { AppError, knownCode } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { writeExactly } from '#electron/lib/files.ts';
 import type { Reach } from '../reach.ts';
@@ -61,6 +62,8 @@ async function downloadOnce(options: DownloadOptions, partial: string): Promise<
     headers: {
       ...(await headers()),
       'accept-encoding': 'identity',
+      // No picture of the template in place of a recipient's own (RFC 7240).
+      prefer: 'handling=strict',
       ...(resume ? { range: `bytes=${resume.size}-`, 'if-range': resume.tag } : {}),
     },
     signal: signal ? AbortSignal.any([signal, stall.signal]) : stall.signal,
@@ -101,7 +104,7 @@ async function writeAnswer(
   { partial, resume, most }: { partial: string; resume: ResumePoint | null; most: number },
   onProgress: (received: number, total: number | null) => void,
 ): Promise<number> {
-  if (!response.ok || !response.body) throw statusError(response.status, partial);
+  if (!response.ok || !response.body) throw (await undrawn(response)) ?? statusError(response.status, partial);
   if (pageTypes.test(response.headers.get('content-type') ?? '')) throw new AppError('STUDIO_ANSWERED_PAGE');
   const { start, total } = response.status === 206 ? sentRange(response, resume) : wholeFile(response);
   if (total !== null && total > most) throw tooLarge(most);
@@ -159,6 +162,16 @@ function sentRange({ headers }: Response, resume: ResumePoint | null): SentRange
   if (Number(start) !== from || (resume !== null && headers.get('etag') !== resume.tag))
     throw new AppError('RANGE_NOT_SATISFIABLE', { detail: `sent ${range}` });
   return { start: from, total: Number(total) };
+}
+
+/** The error of a still that the studio could not draw: waiting would not draw it. Undefined for any other answer. */
+async function undrawn(response: Response): Promise<AppError | undefined> {
+  if (response.status < 500 || !response.headers.get('content-type')?.startsWith('application/json')) return undefined;
+  const body: unknown = await response.json().catch(() => null);
+  const { reason, error: message, sentence } = errorBodySchema.safeParse(body).data?.result ?? {};
+  const code = knownCode(reason);
+  if (code === undefined || sentence?.key !== 'stillNotDrawn') return undefined;
+  return new AppError(code, { message, sentence, detail: `status ${response.status}` });
 }
 
 function statusError(status: number, partial: string): AppError {

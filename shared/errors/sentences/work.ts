@@ -73,6 +73,8 @@ export const workSentences = {
     'The studio doesn’t say whose videos these are. Its answer to the launch was lost: try again later, or delete this campaign and start a new one.',
   videosNotOnStudio:
     'The studio no longer has {count, plural, one {a video} other {# videos}} of this campaign. {count, plural, one {Row {rows} is missing: generate it} other {Rows {rows} are missing: generate them}} again in a new campaign. Everything else is in the folder, and {results} names what is missing.',
+  stillNotDrawn:
+    '{cause, select, full {The studio’s disk is full, so a picture couldn’t be drawn. Free some space there and try again} other {The picture of a video couldn’t be drawn. Try again}}. Its video is unharmed.',
   exportRemoved:
     '{count, plural, one {A saved video was} other {# saved videos were}} deleted from {folder} meanwhile. Save again.',
   folderPathNotWhole: '“{path}” isn’t a full path. Type the whole path of the folder, from the drive or root on.',

@@ -132,6 +132,8 @@ export const sentences: Catalogue['sentences'] = {
     'Das Studio sagt nicht, wessen Videos es hat. Seine Antwort beim Start ging verloren: Versuch es später noch einmal, oder lösche diese Kampagne und starte sie neu.',
   videosNotOnStudio:
     'Das Studio hat {count, plural, one {ein Video} other {# Videos}} nicht mehr. {count, plural, one {Zeile {rows} fehlt: Erzeuge sie} other {Die Zeilen {rows} fehlen: Erzeuge sie}} in einer neuen Kampagne noch einmal. Alles andere ist im Ordner, und {results} nennt, was fehlt.',
+  stillNotDrawn:
+    '{cause, select, full {Die Platte des Studios ist voll, darum fehlt ein Vorschaubild. Schaff dort Platz und versuch es noch einmal} other {Ein Vorschaubild ließ sich nicht zeichnen. Versuch es noch einmal}}. Seinem Video fehlt nichts.',
   exportRemoved:
     '{count, plural, one {Ein gespeichertes Video wurde} other {# gespeicherte Videos wurden}} inzwischen aus {folder} gelöscht. Speicher noch einmal.',
   folderPathNotWhole:

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import { defaultCampaignOptions } from '#shared/ipc/index.ts';
+import { commentIn } from '../../support/comment-still.ts';
 import { openFaultyLine } from '../../support/desktop.ts';
 import { patience, until } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
@@ -169,6 +170,24 @@ describe('exporting', () => {
     // Its own folder is used again.
     expect(await exported((await app.ask('exports.start', wanted)).id)).toMatchObject({ status: 'succeeded' });
     expect(await readdir(folder)).not.toContain('thumbnails (2)');
+  });
+
+  test('fails while thumbnails cannot be drawn, instead of saving the picture of the template', async () => {
+    const template = await app.readyTemplate();
+    const options = { ...defaultCampaignOptions, stillText: 'Hi {{first_name|Sarah}}' };
+    const { id } = await app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada', 'Grace']), options });
+    await app.finished(id);
+    const folder = join(app.dataFolder, 'out');
+    const wanted = { campaignId: id, folder, pattern: '{first_name}', stills: true };
+    app.studio.pool.failAll('personal-still', new AppError('STORAGE_FULL'));
+    expect(await exported((await app.ask('exports.start', wanted)).id)).toMatchObject({
+      status: 'failed',
+      problem: { code: 'STORAGE_FULL', sentence: { key: 'stillNotDrawn', values: { cause: 'full' } } },
+    });
+    expect(await readdir(join(folder, 'thumbnails'))).toEqual([]);
+    app.studio.pool.failAll('personal-still', undefined);
+    expect(await exported((await app.ask('exports.start', wanted)).id)).toMatchObject({ status: 'succeeded' });
+    expect(commentIn(await readFile(join(folder, 'thumbnails', 'Grace.jpg')))).toBe('poster of Hi Grace');
   });
 
   test('says that a saved video was deleted before it ended, and saves it the next time', async () => {

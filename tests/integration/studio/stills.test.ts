@@ -122,13 +122,43 @@ describe('the stills of a generated video', () => {
     expect([part.status, await part.text()]).toEqual([206, 'Ada\0;']);
   });
 
-  test("are the template's when a text has letters that cannot be drawn, or drawing fails; the next request tries again", async () => {
+  test("are the template's when a text has letters that cannot be drawn", async () => {
     await ask('Hi {{first_name}}');
-    const [video, foreign] = await videosFor('Ada', 'A\u{e000}');
+    const [foreign] = await videosFor('A\u{e000}');
     expect(await read(foreign?.thumbnail)).toBe('poster');
+    expect(await read(`${foreign?.thumbnail}?download=1`)).toBe('poster');
+  });
+
+  test("are the template's for viewers while drawing fails, kept by no cache; the next request tries again", async () => {
+    await ask('Hi {{first_name}}');
+    const [video] = await videosFor('Ada');
     running.pool.failNext('personal-still', new AppError('WORKER_CRASHED'));
-    expect(await read(video?.thumbnail)).toBe('poster');
-    expect(await read(video?.thumbnail)).toBe('poster of Hi Ada');
+    const shown = await fetch(String(video?.thumbnail));
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    expect(commentIn(Buffer.from(await shown.arrayBuffer()))).toBe('poster');
+    const drawnNow = await fetch(String(video?.thumbnail));
+    expect(drawnNow.headers.get('cache-control')).toBe('private, no-cache');
+    expect(commentIn(Buffer.from(await drawnNow.arrayBuffer()))).toBe('poster of Hi Ada');
+  });
+
+  test('are an error for whoever stores them while drawing fails', async () => {
+    await ask('Hi {{first_name}}');
+    const [video] = await videosFor('Ada');
+    const url = String(video?.gif);
+    const file = join(running.folder, '.Ada.gif.partial');
+    const noted = async (asked: Promise<Response>) => {
+      const answer = await asked;
+      return [answer.status, await answer.json()];
+    };
+    running.pool.failAll('personal-still', new AppError('STORAGE_FULL'));
+    const full = { sentence: { key: 'stillNotDrawn', values: { cause: 'full' } } };
+    const refused = [507, { result: { reason: 'STORAGE_FULL', ...full } }];
+    expect(await noted(fetch(`${url}?download=1`))).toMatchObject(refused);
+    expect(await noted(fetch(url, { headers: { prefer: 'handling=strict' } }))).toMatchObject(refused);
+    const write = () => running.client.call('writeMedia', { url, file, start: 0 });
+    expect(await thrownBy(write())).toMatchObject({ code: 'STORAGE_FULL', ...full });
+    running.pool.failAll('personal-still', undefined);
+    expect(await read(`${url}?download=1`)).toBe('preview of Hi Ada');
   });
 
   test('leave nothing when a process ends with them', async () => {

@@ -8,6 +8,8 @@ export type ByteSource = {
   readonly size: number;
   /** Strong entity tag, quotes included. */
   readonly etag: string;
+  /** Whether it is shown in place of content that can't be made at present, so that nobody may store it. */
+  readonly standsIn?: true;
   read(start: number, end: number): AsyncIterable<Uint8Array>;
   /** Writes a range to the same position in a file; only if that is faster than reading it. */
   writeTo?(target: FileHandle, part: { start: number; end: number; signal: AbortSignal }): Promise<void>;

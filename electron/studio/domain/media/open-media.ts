@@ -65,6 +65,8 @@ export type Media = {
   template: string;
   /** Adds a play button to a still, even if the campaign's design has none. */
   badge?: boolean;
+  /** Whether the template's own still may be shown for one that can't be drawn: to viewers, never in files. */
+  mayStandIn?: boolean;
   /** Null for the unchanged template. */
   plan: Plan | null;
   /** Requested height of the picture, in lines; undefined for the template's own. */
@@ -148,8 +150,8 @@ function titleOf({ title, row }: FinishedMedia): string {
  * is rendered again.
  */
 export async function openMedia(options: MediaOptions, media: Media): Promise<ByteSource> {
-  const { stills, logger } = options;
-  const { capability, kind, plan } = media;
+  const { logger } = options;
+  const { kind, plan } = media;
   try {
     if (kind === 'waveform') return await openStored(options, media, templateFiles.peaks);
     if (kind === 'screen') return await openStored(options, media, templateFiles.screenStill);
@@ -158,14 +160,7 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
       const file = Buffer.from(captionFile({ text: plan?.text ?? [] }));
       return openBytes(file, `"${hashOf(file.toString())}"`);
     }
-    if (kind === 'poster' || kind === 'preview') {
-      const personal = await stills.read(capability, kind, { badge: media.badge === true });
-      if (personal) {
-        const { bytes, etag } = markedStill(options, personal, { ...plan, template: media.template });
-        return openBytes(bytes, etag);
-      }
-      return await openStill(options, media, templateFiles[kind]);
-    }
+    if (kind === 'poster' || kind === 'preview') return await openStill(options, media, kind);
     return await openVideo(options, media);
   } catch (thrown) {
     const error = workError(thrown);
@@ -182,8 +177,23 @@ async function openStored({ folders, stored }: MediaOptions, { template }: Media
   return openFile(file);
 }
 
+async function openStill(options: MediaOptions, media: Media, kind: 'poster' | 'preview'): Promise<ByteSource> {
+  const { capability, plan, template, badge = false } = media;
+  try {
+    const personal = await options.stills.read(capability, kind, { badge });
+    if (!personal) return await openOwnStill(options, media, templateFiles[kind]);
+    const { bytes, etag } = markedStill(options, personal, { ...plan, template });
+    return openBytes(bytes, etag);
+  } catch (error) {
+    const incomplete = media.video !== undefined && isLost(error) ? media.video : undefined;
+    if (incomplete) await renderAgain(options, incomplete);
+    if (media.mayStandIn !== true) throw incomplete ? new AppError('VIDEO_INCOMPLETE', { cause: error }) : error;
+    return { ...(await openOwnStill(options, media, templateFiles[kind])), standsIn: true };
+  }
+}
+
 /** A template's own still. One that is missing, because it was damaged, is drawn again. */
-async function openStill(options: MediaOptions, media: Media, name: string): Promise<ByteSource> {
+async function openOwnStill(options: MediaOptions, media: Media, name: string): Promise<ByteSource> {
   try {
     return await openStored(options, media, name);
   } catch (error) {

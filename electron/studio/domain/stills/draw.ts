@@ -1,3 +1,4 @@
+import { say } from '#shared/errors/sentences/work.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import { interactive, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
@@ -18,8 +19,9 @@ export type Drawing = {
 };
 
 /**
- * Draws a still. A failure is only logged, because a video without its name card is better than no video.
- * @returns whether the artifact exists; if not, the template's own still is shown.
+ * Draws a still.
+ * @returns whether the artifact exists; if not, no font has all letters of its text, and the template's own is shown.
+ * @throws AppError as the pool; only viewers may see the template's own still then.
  */
 export async function drawStill(pool: WorkerPool, logger: Logger, drawing: Drawing): Promise<boolean> {
   const { template, still, design, plan, key, signal } = drawing;
@@ -31,8 +33,10 @@ export async function drawStill(pool: WorkerPool, logger: Logger, drawing: Drawi
     if (!drawn) logger.warn({ template, still }, 'a still is shown without its text, which no font has all letters of');
     return drawn;
   } catch (thrown) {
-    const { code, detail } = workError(thrown);
+    const error = workError(thrown);
+    const { code, detail } = error;
+    if (signal?.aborted === true || code === 'SHUTTING_DOWN') throw error;
     logger.error({ template, still, code, detail }, 'a still could not be drawn');
-    return false;
+    throw error.with(say('stillNotDrawn', { cause: code === 'STORAGE_FULL' ? 'full' : 'fault' }));
   }
 }

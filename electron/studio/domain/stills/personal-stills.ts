@@ -1,4 +1,5 @@
 import { hashOf } from '#electron/lib/hash.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { limits } from '#shared/limits.ts';
 import type { StillDesign } from '#shared/stills.ts';
@@ -15,9 +16,10 @@ import { drawStill, type Drawing } from './draw.ts';
 /** Stills with the recipient's text, background or a badge: drawn on first request, stored by content. */
 export type PersonalStills = {
   /**
-   * A finished video's own still and the key of its content. Null if the template's still is shown instead: the
-   * campaign draws none and the video shows nothing new, or drawing failed.
+   * A finished video's own still and the key of its content. Null if the template's still is the video's: the campaign
+   * draws none and the video shows nothing new, or no font has the letters.
    * @param options.badge adds a play button, even if the campaign's design has none.
+   * @throws AppError as {@link drawStill}.
    */
   read(
     capability: string,
@@ -27,6 +29,9 @@ export type PersonalStills = {
   /** Removes all stills, because they show recipients' names; they are drawn again on request. */
   clear(): Promise<void>;
 };
+
+/** Attempts to draw a still: the deletion of other recipients ends all drawings. */
+const mostDrawings = 5;
 
 export function createPersonalStills(options: {
   db: Db;
@@ -49,37 +54,46 @@ export function createPersonalStills(options: {
   }
 
   /** Draws a still once, for all requests that arrive in the meantime. */
-  function draw(drawing: Drawing): Promise<boolean> {
+  function draw(drawing: Drawing): { done: Promise<boolean>; controller: AbortController } {
     const { key } = drawing;
     const current = drawings.get(key);
-    if (current && !current.controller.signal.aborted) return current.done;
+    if (current && !current.controller.signal.aborted) return current;
     const controller = new AbortController();
     const done = drawStill(pool, logger, { ...drawing, signal: controller.signal }).finally(() => {
       if (drawings.get(key) === own) drawings.delete(key);
     });
     const own = { done, controller };
     drawings.set(key, own);
-    return done;
+    return own;
   }
 
   return {
     async read(capability, still, asked = { badge: false }) {
-      const wanted = wantedStill(capability, still, asked);
-      if (!wanted) return null;
-      const kept = await artifacts.read({ kind: 'stills', key: wanted.key });
-      if (kept) return { bytes: kept, key: wanted.key };
-      // No `await` between here and the start of the drawing, so that no recipient is deleted in between.
-      const drawing = wantedStill(capability, still, asked);
-      if (!drawing || !(await draw(drawing))) return null;
-      const bytes = await artifacts.read({ kind: 'stills', key: drawing.key });
-      return bytes && { bytes, key: drawing.key };
+      for (let attempt = 0; attempt < mostDrawings; attempt += 1) {
+        const wanted = wantedStill(capability, still, asked);
+        if (!wanted) return null;
+        const kept = await artifacts.read({ kind: 'stills', key: wanted.key });
+        if (kept) return { bytes: kept, key: wanted.key };
+        // No `await` between here and the start of the drawing, so that no recipient is deleted in between.
+        const drawing = wantedStill(capability, still, asked);
+        if (!drawing) return null;
+        const { done, controller } = draw(drawing);
+        try {
+          if (!(await done)) return null;
+        } catch (error) {
+          if (!controller.signal.aborted) throw error;
+        }
+        const bytes = await artifacts.read({ kind: 'stills', key: drawing.key });
+        if (bytes) return { bytes, key: drawing.key };
+      }
+      throw new AppError('INTERNAL', { detail: 'a drawn still is gone each time' });
     },
 
     async clear() {
       // The drawing may be for a recipient who was deleted.
       const current = [...drawings.values()];
       for (const { controller } of current) controller.abort();
-      await Promise.all(current.map(({ done }) => done));
+      await Promise.allSettled(current.map(({ done }) => done));
       await artifacts.clear('stills');
     },
   };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import { safeStem } from '#shared/rows/file-names.ts';
 import { playButton } from '#shared/stills.ts';
 import { isAppError } from '#shared/errors/index.ts';
@@ -30,7 +31,8 @@ export function registerMedia(app: FastifyInstance, options: MediaOptions): void
       const media = findMedia(options, capability, file);
       const fileName = request.query.download === '1' ? downloadName(media.title, file) : undefined;
       const badge = request.query[playButton.name] === playButton.value;
-      const source = await openMedia(options, { ...media, badge }).catch((error: unknown) => {
+      const mayStandIn = fileName === undefined && !isStrict(request.headers);
+      const source = await openMedia(options, { ...media, badge, mayStandIn }).catch((error: unknown) => {
         if (isAppError(error) && error.code === 'RENDITION_MISSING' && playsInOwnSize(media)) return null;
         throw error;
       });
@@ -42,6 +44,11 @@ export function registerMedia(app: FastifyInstance, options: MediaOptions): void
       return sendBytes(request, reply, source, { type: types[media.kind], fileName, logger: options.logger });
     },
   });
+}
+
+/** Whether the client stores what it asks for, and rather gets an error than something else (RFC 7240, section 4.4). */
+function isStrict({ prefer = [] }: IncomingHttpHeaders): boolean {
+  return [prefer].flat().some((preferred) => /\bhandling\s*=\s*"?strict\b/iu.test(preferred));
 }
 
 /** A name every file system takes. */

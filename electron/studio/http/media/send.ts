@@ -24,7 +24,8 @@ export async function sendBytes(
   options: SendOptions,
 ): Promise<FastifyReply> {
   // A template's video can change under the same address, so caches revalidate; mostly with a 304.
-  const cached = { 'accept-ranges': 'bytes', etag: source.etag, 'cache-control': 'private, no-cache' };
+  const caching = source.standsIn ? 'no-store' : 'private, no-cache';
+  const cached = { 'accept-ranges': 'bytes', etag: source.etag, 'cache-control': caching };
   if (listsEtag(request.headers['if-none-match'], source.etag)) {
     await source.close();
     return reply.headers(cached).code(304).send();
