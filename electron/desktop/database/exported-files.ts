@@ -8,10 +8,16 @@ export type ExportedFile = { row: number; path: string; done: boolean };
 
 type Row = { row: number; path: string; done: 0 | 1 };
 
+/** Plans the files of a job. From now on they belong to its campaign: an earlier campaign's of these names are gone. */
 export function planExportedFiles(db: Db, jobId: string, campaignId: string, files: readonly ExportedFile[]): void {
   const insert = db.prepare('INSERT INTO exported_files (job_id, campaign_id, row, path, done) VALUES (?, ?, ?, ?, 0)');
+  const disown = db.prepare(
+    `UPDATE exported_files SET done = 0
+     WHERE campaign_id <> ? AND done = 1 AND path IN (SELECT path FROM exported_files WHERE job_id = ?)`,
+  );
   db.transaction(() => {
     for (const file of files) insert.run(jobId, campaignId, file.row, file.path);
+    disown.run(campaignId, jobId);
   })();
 }
 
@@ -29,7 +35,10 @@ export function markExported(db: Db, jobId: string, paths: readonly string[]): v
   })();
 }
 
-/** Paths that exports of this campaign have written before: those may be replaced, other files never. */
+/**
+ * Paths that exports of this campaign have written before, and no other campaign's since: those may be replaced, other
+ * files never.
+ */
 export function earlierExports(db: Db, campaignId: string): Set<string> {
   const rows = db
     .prepare<[string], { path: string }>('SELECT DISTINCT path FROM exported_files WHERE campaign_id = ? AND done = 1')

@@ -260,6 +260,29 @@ describe('exporting', () => {
     expect((await readdir(folder)).toSorted()).toEqual(bothExports);
   });
 
+  test('replaces no files of another campaign that took their names in the emptied folder', async () => {
+    const id = await finishedCampaign('Ada');
+    const folder = join(app.dataFolder, 'out');
+    const [template] = await app.ask('templates.list', {});
+    if (!template) throw new Error('no template');
+    const other = await app.launch(template, 'Ada');
+    await app.finished(other.id);
+    const save = async (campaignId: string) => {
+      const { id: job } = await app.ask('exports.start', { campaignId, folder, pattern: '{first_name}' });
+      expect(await exported(job)).toMatchObject({ status: 'succeeded' });
+      return (await readdir(folder)).toSorted();
+    };
+    const own = await save(id);
+    for (const name of own) rmSync(join(folder, name));
+    expect(await save(other.id)).toEqual(own);
+    const kept = own.map((name) => statSync(join(folder, name)).ino);
+    expect(await save(id)).toEqual(bothExports);
+    expect(own.map((name) => statSync(join(folder, name)).ino)).toEqual(kept);
+    // Now each has its own files to replace.
+    expect(await save(other.id)).toEqual(bothExports);
+    expect(await save(id)).toEqual(bothExports);
+  });
+
   test('leaves a table that somebody made after an export that was cancelled before it wrote one', async () => {
     const id = await finishedCampaign('Ada');
     const folder = join(app.dataFolder, 'out');
