@@ -1,5 +1,6 @@
 import papaparse from 'papaparse';
 import type { PageCounts } from '#shared/api/index.ts';
+import { uniqueName } from '#shared/rows/file-names.ts';
 import { shareColumns } from '#shared/share-columns.ts';
 
 export type ResultRow = {
@@ -43,9 +44,11 @@ export function resultsCsv(columns: ResultColumns, rows: readonly ResultRow[]): 
   const pictures = [...used('thumbnail'), ...used('gif')];
   const pages = used('page');
   const visits = visitColumns(rows);
+  const own = ['file', ...pictures, 'status', 'problem', ...pages, ...visits];
+  const given = givenColumns(columns, ['row', ...own]);
   const table = rows.map((row) => [
     String(row.row + 1),
-    ...cellsOf(row, columns),
+    ...given.map(({ cellOf }) => cellOf(row)),
     row.file,
     ...pictures.map((name) => row[name]),
     row.status,
@@ -53,9 +56,7 @@ export function resultsCsv(columns: ResultColumns, rows: readonly ResultRow[]): 
     ...pages.map((name) => row[name]),
     ...visits.map((name) => countOf(row, name)),
   ]);
-  const { variables, extras } = columns;
-  const own = ['file', ...pictures, 'status', 'problem', ...pages, ...visits];
-  return spreadsheetCsv(['row', ...variables, ...extras, ...own], table);
+  return spreadsheetCsv(['row', ...given.map(({ heading }) => heading), ...own], table);
 }
 
 /** Column names of a row's links in {@link sharesCsv}; e-mail tools name their fields after these. */
@@ -68,16 +69,17 @@ export type SharedRow = Pick<ResultRow, 'row' | 'values' | 'extras' | 'page' | '
 export function sharesCsv(columns: ResultColumns, rows: readonly SharedRow[]): string {
   const { page, picture, gif } = shareColumns;
   const visits = visitColumns(rows);
-  const fields = ['row', ...columns.variables, ...columns.extras, page, picture, gif, ...visits];
+  const own = [page, picture, gif, ...visits];
+  const given = givenColumns(columns, ['row', ...own]);
   const table = rows.map((row) => [
     String(row.row + 1),
-    ...cellsOf(row, columns),
+    ...given.map(({ cellOf }) => cellOf(row)),
     row.page,
     row.picture,
     row.gif,
     ...visits.map((name) => countOf(row, name)),
   ]);
-  return spreadsheetCsv(fields, table);
+  return spreadsheetCsv(['row', ...given.map(({ heading }) => heading), ...own], table);
 }
 
 type Visits = 'opened' | 'watched' | 'seen' | 'pressed';
@@ -103,10 +105,37 @@ function harmlessInside(cell: string): string {
   return cell.replace(formulaInside, "$1'");
 }
 
-/** The values of a row, then its cells in the columns that no variable uses; empty texts for missing ones. */
-function cellsOf({ values, extras }: Pick<ResultRow, 'values' | 'extras'>, columns: ResultColumns): string[] {
-  return [
-    ...columns.variables.map((_, index) => values[index] ?? ''),
-    ...columns.extras.map((_, index) => extras[index] ?? ''),
+type GivenRow = Pick<ResultRow, 'values' | 'extras'>;
+/** `cellOf`: empty for a row without the cell. */
+type GivenColumn = { heading: string; cellOf: (row: GivenRow) => string };
+
+/**
+ * The variables, then the list's columns that no variable uses. E-mail tools take the first column of a name, so none has
+ * a name of ours: links of an earlier campaign, as in a CRM's export, are left out, and other columns get a number.
+ * @param own names of our columns.
+ */
+function givenColumns({ variables, extras }: ResultColumns, own: readonly string[]): GivenColumn[] {
+  const ours = new Set(own.map(foldHeading));
+  const links = new Set(Object.values(shareColumns).map(foldHeading));
+  const taken = [...own, ...variables, ...extras];
+  const given: GivenColumn[] = [
+    ...variables.map((heading, index) => ({ heading, cellOf: ({ values }: GivenRow) => values[index] ?? '' })),
+    ...extras
+      .map((heading, index) => ({ heading, cellOf: (row: GivenRow) => row.extras[index] ?? '' }))
+      .filter(({ heading }) => !(ours.has(foldHeading(heading)) && links.has(foldHeading(heading)))),
   ];
+  return given.map((column) => {
+    if (!ours.has(foldHeading(column.heading))) return column;
+    const heading = uniqueName(column.heading.trim(), '', taken);
+    taken.push(heading);
+    return { ...column, heading };
+  });
+}
+
+/** Tools that import lists see no difference between “Video page” and “video_page”. */
+function foldHeading(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/gu, '_');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultsCsv, type ResultRow } from '#electron/desktop/campaigns/results-csv.ts';
+import { resultsCsv, sharesCsv, type ResultRow } from '#electron/desktop/campaigns/results-csv.ts';
 
 const files = { file: '', thumbnail: '', gif: '', page: '' };
 const row: ResultRow = {
@@ -49,6 +49,16 @@ describe('the table of results', () => {
     expect(resultsCsv(columns, [{ ...sarah, page }])).toContain(`succeeded,,${page}\r\n`);
   });
 
+  it("numbers columns of the list that have a name of ours, and leaves the list's own duplicates", () => {
+    const columns = { variables: ['page'], extras: ['row', ' Status', 'status (2)', 'gif', 'Notes', 'Notes'] };
+    const page = 'https://videos.example.com/s/1';
+    const ada = { ...row, values: ['p'], extras: ['7', 'customer', 'new', 'g', 'a', 'b'], file: 'Ada.mp4', page };
+    expect(resultsCsv(columns, [ada])).toBe(
+      '\ufeffrow,page (2),row (2),Status (3),status (2),gif,Notes,Notes,file,status,problem,page\r\n' +
+        `1,p,7,customer,new,g,a,b,Ada.mp4,succeeded,,${page}\r\n`,
+    );
+  });
+
   it('has what happened on pages only where something did', () => {
     const counts = { id: 'v0', opened: 1, watched: 0, pressed: 1, seen: 0 };
     const page = 'https://videos.example.com/s/1';
@@ -94,4 +104,16 @@ describe('the table of results', () => {
       expect(csv.replaceAll('"', '')).toContain(`\r\n1,${value},`);
     },
   );
+});
+
+describe('the table of links', () => {
+  it('has the new links in place of those of an earlier campaign that the list brought', () => {
+    const columns = { variables: ['first_name'], extras: ['Video page', 'E-mail', 'video_pic', 'VIDEO_GIF', 'Row'] };
+    const shared = { page: 'https://v/new', picture: 'https://v/new.jpg', gif: 'https://v/new.gif', counts: undefined };
+    const extras = ['https://v/old', 'a@example.com', 'https://v/old.jpg', 'https://v/old.gif', '7'];
+    expect(sharesCsv(columns, [{ ...row, ...shared, values: ['Ada'], extras }])).toBe(
+      '\ufeffrow,first_name,E-mail,Row (2),video_page,video_pic,video_gif\r\n' +
+        '1,Ada,a@example.com,7,https://v/new,https://v/new.jpg,https://v/new.gif\r\n',
+    );
+  });
 });
