@@ -3,6 +3,7 @@ import type { CampaignSummary } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { draftVersion } from '../database/campaign-drafts.ts';
 import {
+  campaignsByKeyStart,
   countVideos,
   deleteCampaign,
   findCampaign,
@@ -52,6 +53,8 @@ export function createCampaignStore({ db, emit, emitFor }: { db: Db; emit: Emit;
       if (!campaign) throw new AppError('NOT_FOUND', { subject: id });
       return campaign;
     },
+    /** Campaigns whose idempotency keys begin with `start`, oldest first. */
+    byKeyStart: (account: string, start: string) => campaignsByKeyStart(db, account, start),
     videos: (id: string) => listVideos(db, id),
     /** The same, by the studio's ids. */
     ofStudio: (account: string, studioId: string) => findCampaignOfStudio(db, account, studioId),

@@ -152,6 +152,16 @@ export function findCampaignByKey(db: Db, account: string, idempotencyKey: strin
   return row && row.account === account ? fromRow(row) : undefined;
 }
 
+/** Campaigns whose keys begin alike, oldest first. */
+export function campaignsByKeyStart(db: Db, account: string, start: string): CampaignRecord[] {
+  return db
+    .prepare<[string, string, string], CampaignRow>(
+      `${select} WHERE idempotency_key >= ? AND idempotency_key < ? AND account = ? ORDER BY created_at`,
+    )
+    .all(start, `${start}\u{10ffff}`, account)
+    .map(fromRow);
+}
+
 /** Campaigns read at once: there may be thousands, and all other requests wait meanwhile. */
 const pageLength = 250;
 

@@ -281,6 +281,44 @@ describe('launching', () => {
     expect(await app.finished(spoken.id)).toMatchObject({ succeeded: 1 });
   });
 
+  test('speaks the whole script of each row once, also of rows that were too long later', async () => {
+    const template = await app.readyTemplate();
+    app.studio.pool.failNext('render', new AppError('SECTION_TOO_LONG'), new AppError('VALUE_UNSPEAKABLE'));
+    const { id } = await app.launch(template, 'Ada', 'Grace', 'Alan');
+    await app.finished(id);
+    const [first, twice] = await Promise.all([
+      app.ask('campaigns.speakTooLong', { id }),
+      app.ask('campaigns.speakTooLong', { id }),
+    ]);
+    expect(twice.id).toBe(first.id);
+    await app.finished(first.id);
+    const unspeakable = (await app.ask('campaigns.videos', { id })).find(
+      ({ problem }) => problem?.code === 'VALUE_UNSPEAKABLE',
+    );
+    app.studio.pool.failNext('render', new AppError('SECTION_TOO_LONG'));
+    const values = ['Bartholomew the Third'];
+    await app.ask('campaigns.correct', { id, rows: [{ row: unspeakable?.row ?? 0, values, background: '' }] });
+    await app.finished(id);
+    const later = await app.ask('campaigns.speakTooLong', { id });
+    expect(await app.finished(later.id)).toMatchObject({ total: 1, succeeded: 1 });
+    expect((await app.ask('campaigns.videos', { id: later.id })).map((video) => video.values)).toEqual([values]);
+    expect((await app.ask('campaigns.speakTooLong', { id })).id).toBe(later.id);
+    expect((await app.ask('campaigns.list', {})).campaigns).toHaveLength(3);
+  });
+
+  test('speaks the whole script again after the campaign of the first time was deleted', async () => {
+    const template = await app.readyTemplate();
+    app.studio.pool.failNext('render', new AppError('SECTION_TOO_LONG'));
+    const { id } = await app.launch(template, 'Ada');
+    await app.finished(id);
+    const first = await app.ask('campaigns.speakTooLong', { id });
+    await app.finished(first.id);
+    await app.ask('campaigns.delete', { id: first.id });
+    const again = await app.ask('campaigns.speakTooLong', { id });
+    expect(again.id).not.toBe(first.id);
+    expect(await app.finished(again.id)).toMatchObject({ total: 1, succeeded: 1 });
+  });
+
   test('starts nothing twice when the same press of the button arrives twice', async () => {
     const template = await app.readyTemplate();
     const input = app.launchInput(template, ['Ada']);
