@@ -16,6 +16,10 @@ export const sprint: Messages['sprint'] = {
   allVariables: 'Alle Wörter',
 
   finishLater: 'Später weiter',
+  unsavedQuestion:
+    '{count, plural, one {Einen nicht gespeicherten Namen} other {# nicht gespeicherte Namen}} verwerfen?',
+  unsavedText: 'Was du gesagt hast, ist nur in diesem Fenster. Bleib hier, um es zu speichern.',
+  stay: 'Hier bleiben',
   nothing: 'Keine Namen aufzunehmen',
 
   nameToRecord: 'Aufzunehmender Name',

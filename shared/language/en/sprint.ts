@@ -17,6 +17,9 @@ export const sprint = {
 
   // The screen.
   finishLater: 'Finish later',
+  unsavedQuestion: 'Discard {count, plural, one {a name that isn’t saved} other {# names that aren’t saved}}?',
+  unsavedText: 'What you said is only in this window. Stay here to save it.',
+  stay: 'Stay here',
   nothing: 'No names to record',
 
   // The name being recorded.

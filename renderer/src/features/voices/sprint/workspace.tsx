@@ -7,7 +7,6 @@ import { parseScript, segmentTexts, withAttached } from '#shared/script/index.ts
 import { isAppError } from '#shared/errors/index.ts';
 import { MicrophoneMeter } from '#renderer/devices/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import {
   routeHref,
   useRoute,
@@ -28,12 +27,13 @@ import { Finished } from './finished.tsx';
 import { ReadingStyleSelect } from './reading-style-select.tsx';
 import { LastResult } from './last-result.tsx';
 import { useMovingOn } from './moving-on.ts';
-import { createSession, isRecorded, isUnsaved, type Entry, type Session, type SprintValue } from './session.ts';
+import { createSession, isRecorded, type Entry, type Session, type SprintValue } from './session.ts';
 import { UntilRecorded } from './side/until-recorded.tsx';
 import styles from './sprint.module.css';
 import { Stage } from './stage.tsx';
 import { Strip, VariableSelect } from './strip.tsx';
 import { useInPlace } from './use-in-place.ts';
+import { useLeaving } from './use-leaving.tsx';
 import { useListening } from './use-listening.ts';
 
 type WorkspaceProps = {
@@ -63,10 +63,6 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
   useMovingOn(alone ? undefined : entry, session.next);
   const saving = entries.some(({ state }) => state.kind === 'saving');
 
-  useWindowEvent('beforeunload', (event) => {
-    if (entries.some(isUnsaved)) event.preventDefault();
-  });
-
   useEffect(() => {
     // With each name the stage gets the focus, so that space works after a press on the list. Not while a menu is open.
     if (document.activeElement?.ariaExpanded !== 'true') stage.current?.focus();
@@ -79,10 +75,6 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
     [templateId, actorId],
   );
 
-  useEffect(() => {
-    if (alone && !entry && !saving) navigate(back);
-  }, [alone, entry, saving, navigate, back]);
-
   async function finish(): Promise<void> {
     navigate(back);
     await useSprint.getState().end();
@@ -93,6 +85,14 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
     useSprint.setState({ loaded: false });
     navigate(back);
   }
+
+  const { leaveBy, question } = useLeaving(session, leave);
+  const change = (wanted: IpcInput<'sprint.change'>): void => leaveBy(() => onChange(wanted));
+
+  useEffect(() => {
+    if (alone && !entry && !saving) leaveBy(() => navigate(back));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [alone, entry, saving, navigate, back]);
 
   return (
     // Always dark, as the stage of the recorder.
@@ -108,11 +108,13 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
               {sprint.hasPhrases && !wanted && (
                 <ReadingStyleSelect
                   value={readingStyle}
-                  onChange={(readingStyle) => onChange({ readingStyle, variable })}
+                  onChange={(readingStyle) => change({ readingStyle, variable })}
                 />
               )}
               {canFilm(sprint) && <CameraChoice films={wanted} devices={devices} />}
-              <SecondaryButton onClick={leave}>{alone ? t('common.done') : t('sprint.finishLater')}</SecondaryButton>
+              <SecondaryButton onClick={() => leaveBy(leave)}>
+                {alone ? t('common.done') : t('sprint.finishLater')}
+              </SecondaryButton>
             </>
           )
         }
@@ -130,7 +132,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
                 entries={entries}
                 saving={saving}
                 onGoTo={session.goTo}
-                onFinish={() => void finish()}
+                onFinish={() => leaveBy(() => void finish())}
                 stage={stage}
               />
             )}
@@ -140,7 +142,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
                   <VariableSelect
                     variables={variables}
                     value={variable}
-                    onChange={(variable) => onChange({ readingStyle, variable })}
+                    onChange={(variable) => change({ readingStyle, variable })}
                   />
                 )}
               </Strip>
@@ -148,6 +150,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
           </div>
           {entry && <Side {...{ entry, session, sprint, camera }} />}
         </div>
+        {question}
       </Screen>
     </Box>
   );
