@@ -161,6 +161,17 @@ describe('the stills of a generated video', () => {
     expect(await read(`${url}?download=1`)).toBe('preview of Hi Ada');
   });
 
+  test('wait for a video that has lost a part and is rendered again', async () => {
+    await ask('Hi {{first_name}}');
+    const [video] = await videosFor('Ada');
+    const url = `${video?.thumbnail}?download=1`;
+    running.pool.failNext('personal-still', new AppError('ARTIFACT_MISSING'));
+    const answer = await fetch(url);
+    expect([answer.status, await answer.json()]).toMatchObject([503, { result: { reason: 'VIDEO_INCOMPLETE' } }]);
+    await campaignDone(running, campaignId);
+    expect(await read(url)).toBe('poster of Hi Ada');
+  });
+
   test('leave nothing when a process ends with them', async () => {
     await ask('Hi {{first_name}}');
     const [video] = await videosFor('Ada');
