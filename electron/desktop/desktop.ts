@@ -176,7 +176,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     launch: startStudio,
     dataFolder,
   });
-  const soundFiles = new SoundFiles({ connection, jobs, actor: own });
+  const soundFiles = new SoundFiles({ db, connection, jobs, actor: own });
   const folders = new TemplateFolders(db, emit);
   const templates = new Templates({
     db,

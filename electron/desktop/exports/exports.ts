@@ -41,6 +41,7 @@ import { checkRoom, estimateRoom } from './room.ts';
 import { captionsBeside, isLost, saveVideo } from './save-video.ts';
 import { savingProgress } from './saving-progress.ts';
 import { drawSheetPictures, sheetCount } from './sheet-pictures.ts';
+import { writtenSounds } from './sound-files.ts';
 import { stillsName, writeStills } from './stills.ts';
 import { writeTables } from './tables.ts';
 
@@ -147,7 +148,7 @@ export class Exports {
     await prepareFolder(folder);
     const present = await readdir(folder);
     // Nothing is awaited from here until the files are planned, so that no other export gets the same names.
-    const taken = this.#takenNames(present, folder, campaignId);
+    const taken = this.#takenNames(studio, { present, folder, campaignId });
     const names = exportFileNames(pattern, rows, { taken, rowCount: lastLine(videos) });
     const input: ExportInput = {
       folder,
@@ -313,15 +314,19 @@ export class Exports {
 
   /**
    * Names in a folder that an export of this campaign must not use: those of files that its earlier ones did not write,
-   * and of files that unfinished exports, of any account, are going to write.
+   * of recorded names and their films, and of files that unfinished exports, of any account, are going to write.
    */
-  #takenNames(present: readonly string[], folder: string, campaignId: string): string[] {
-    const { db } = this.#options;
+  #takenNames(
+    { account }: Studio,
+    { present, folder, campaignId }: { present: readonly string[]; folder: string; campaignId: string },
+  ): string[] {
+    const { db, jobs } = this.#options;
+    const sounds = new Set(writtenSounds(jobs, account, folder));
     const ours = earlierExports(db, campaignId);
     // Captions take the name of the video beside them.
     const names = present.map((name) => name.replace(/\.vtt$/u, '.mp4'));
     return [
-      ...names.filter((name) => !ours.has(join(folder, name))),
+      ...names.filter((name) => !ours.has(join(folder, name)) || sounds.has(name)),
       ...plannedExports(db).flatMap((path) => (join(folder, basename(path)) === path ? [basename(path)] : [])),
     ];
   }

@@ -7,10 +7,12 @@ import { say } from '#shared/errors/sentences/work.ts';
 import type { IpcParsed, Job } from '#shared/ipc/index.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import { namesIn } from '#electron/lib/files.ts';
+import type { Db } from '#electron/db/open.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { whenReachable } from '#electron/client/polling.ts';
 import { checkFile } from '#electron/client/transfers/check-file.ts';
 import { downloadFrom } from '#electron/client/transfers/download.ts';
+import { exportedPaths } from '../database/exported-files.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { OwnActor } from '../accounts/own-actors.ts';
 import type { JobRecord } from '../database/jobs.ts';
@@ -19,7 +21,7 @@ import type { Handlers } from '../bridge/requests.ts';
 import { prepareFolder, typedFolder } from './folder.ts';
 import { checkRoom } from './room.ts';
 
-type SoundFilesOptions = { connection: ConnectionService; jobs: JobTracker; actor: OwnActor };
+type SoundFilesOptions = { db: Db; connection: ConnectionService; jobs: JobTracker; actor: OwnActor };
 
 const soundSchema = z.object({
   /** Address from the studio. */
@@ -102,13 +104,19 @@ export class SoundFiles {
     return toJob(jobs.get(job.id));
   }
 
-  /** Names in a folder that an export must not use: files that no earlier one of the same speaker wrote last. */
+  /**
+   * Names in a folder that an export must not use: files that no earlier one of the same speaker wrote last, and videos
+   * of campaigns.
+   */
   async #takenNames(studio: Studio, folder: string, actorId: string | null): Promise<string[]> {
+    const { db, jobs } = this.#options;
     const writers = new Map<string, string | null | undefined>();
     // The list is newest first.
-    for (const job of this.#options.jobs.withoutCampaign('export', studio.account).toReversed())
+    for (const job of jobs.withoutCampaign('export', studio.account).toReversed())
       for (const file of filesOf([job], folder)) writers.set(file, inputSchema.parse(job.input).actorId);
-    const isOurs = (name: string): boolean => writers.has(name) && [undefined, actorId].includes(writers.get(name));
+    const videos = new Set(exportedPaths(db));
+    const isOurs = (name: string): boolean =>
+      writers.has(name) && [undefined, actorId].includes(writers.get(name)) && !videos.has(join(folder, name));
     return (await namesIn(folder)).filter((name) => !isOurs(name));
   }
 
@@ -116,6 +124,11 @@ export class SoundFiles {
   #coming(studio: Studio, folder: string): string[] {
     return filesOf(this.#options.jobs.unfinished(studio.account), folder);
   }
+}
+
+/** Names of sounds and films that an account's exports wrote, or write, into a folder. */
+export function writtenSounds(jobs: JobTracker, account: string, folder: string): string[] {
+  return filesOf(jobs.withoutCampaign('export', account), folder);
 }
 
 function filesOf(jobs: readonly JobRecord[], folder: string): string[] {

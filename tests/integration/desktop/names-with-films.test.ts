@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { patience } from '../../support/patience.ts';
@@ -18,8 +18,8 @@ async function speakerOf(video: string, name: string): Promise<string> {
   return id;
 }
 
-async function exported(actorId: string, folder: string): Promise<string[]> {
-  const { id } = await app.ask('takes.export', { actorId, folder });
+/** @returns the names in a folder once a job that writes there has ended. */
+async function writtenBy({ id }: { id: string }, folder: string): Promise<string[]> {
   await vi.waitFor(async () => {
     const found = (await app.ask('jobs.list', {})).find((one) => one.id === id);
     expect(found?.status).toBe('succeeded');
@@ -27,15 +27,31 @@ async function exported(actorId: string, folder: string): Promise<string[]> {
   return readdirSync(folder).toSorted();
 }
 
-test('a name with a film is exported as its sound and its film, beside those of others', async () => {
-  await app.readyTemplate();
+test('a name with a film is exported as its sound and its film, beside those of others and videos', async () => {
+  const template = await app.readyTemplate();
   const video = (await app.studio.client.call('listVideoInstances', {})).instances[0]?.id ?? '';
   const first = await speakerOf(video, 'Ada Lovelace');
   const second = await speakerOf(video, 'Grace Hopper');
   const folder = join(app.dataFolder, 'names');
-  expect(await exported(first, folder)).toEqual(['Ada.mp4', 'Ada.wav']);
+  const saveNames = async (actorId: string) => writtenBy(await app.ask('takes.export', { actorId, folder }), folder);
+  expect(await saveNames(first)).toEqual(['Ada.mp4', 'Ada.wav']);
   expect(readFileSync(join(folder, 'Ada.mp4'))).toEqual(standInFilm);
   const both = ['Ada (2).mp4', 'Ada (2).wav', 'Ada.mp4', 'Ada.wav'];
-  expect(await exported(second, folder)).toEqual(both);
-  for (const again of [first, second]) expect(await exported(again, folder)).toEqual(both);
+  for (const actorId of [second, first, second]) expect(await saveNames(actorId)).toEqual(both);
+
+  // Once the folder was emptied, others may have its names.
+  const campaign = await app.launch(template, 'Ada');
+  await app.finished(campaign.id);
+  const wanted = { campaignId: campaign.id, folder, pattern: '{first_name}' };
+  const saveVideos = async () => writtenBy(await app.ask('exports.start', wanted), folder);
+  rmSync(folder, { recursive: true });
+  await saveVideos();
+  const { ino } = statSync(join(folder, 'Ada.mp4'));
+  expect(await saveNames(first)).toEqual(expect.arrayContaining(['Ada (2).mp4', 'Ada (2).wav', 'Ada.mp4']));
+  expect(statSync(join(folder, 'Ada.mp4')).ino).toBe(ino);
+
+  rmSync(folder, { recursive: true });
+  await saveNames(first);
+  await saveVideos();
+  expect(readFileSync(join(folder, 'Ada.mp4'))).toEqual(standInFilm);
 });
