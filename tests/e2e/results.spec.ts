@@ -496,6 +496,15 @@ test('without a public address, links say what they need, and pages are previewe
   await expect(panel.getByText('The pages are in this folder.')).toBeVisible();
 });
 
+test('a new list leads to the people of the last campaign', async ({ page, open }) => {
+  const templates = [makeTemplate({ id: 'one', script: 'Hi {{first_name|Sarah}}, good to see you.' })];
+  await open({ ...large, templates }, '#/campaigns/spring');
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^The 60 people of “/u }).click();
+  await expect(page).toHaveURL(/#\/campaigns\/spring$/u);
+});
+
 test.describe('pictures of a video', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
