@@ -12,6 +12,7 @@ import { runCli, spawnCli } from './cli.ts';
 import { until } from './patience.ts';
 import { clientOf } from './studio.ts';
 import { copySample, type PreparedSample } from './sample-studio.ts';
+import type { SampleSize } from './smaller-sample.ts';
 
 /** A farm on this computer: a real nats-server, a studio and workers, each a process as its user starts it. */
 
@@ -54,7 +55,11 @@ export type FarmOfTest = Awaited<ReturnType<typeof createFarm>>;
  * A studio's data with the sample, whose content is in a shared folder, and machines.
  * @param folder an empty folder.
  */
-export async function createFarm(folder: string, machines: readonly string[] = ['render-1']) {
+export async function createFarm(
+  folder: string,
+  machines: readonly string[] = ['render-1'],
+  sample: SampleSize = 'small',
+) {
   const port = await freePort();
   const data = join(folder, 'data');
   const content = join(folder, 'content');
@@ -62,7 +67,7 @@ export async function createFarm(folder: string, machines: readonly string[] = [
   const engine = `nats://127.0.0.1:${port}`;
   mkdirSync(engineFolder);
   mkdirSync(content);
-  const ids: PreparedSample = await copySample(studioFolderIn(data));
+  const ids: PreparedSample = await copySample(studioFolderIn(data), sample);
   for (const name of sharedNames) renameSync(join(studioFolderIn(data), name), join(content, name));
   const started = new Set<Program>();
 

@@ -1,0 +1,94 @@
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { writeFileAtomic } from '#electron/lib/files.ts';
+import { announce, readOptions } from '../announce.ts';
+import { machineFacts } from '../report.ts';
+import { natsServer, withoutEngine } from '../../support/farm.ts';
+import { setup, teardown } from '../../support/prepared.ts';
+import { measureRows, type RowsSize } from './rows.ts';
+import { measureTrips, type TripsSize } from './trips.ts';
+
+/**
+ * `npm run bench:farm [-- --quick] [--json FILE]`: what a farm adds to rows, compared with a studio's own pool in the
+ * same run, and how soon it goes on after a loss. All on this computer, with the real nats-server.
+ */
+
+const fullRun: RowsSize & TripsSize = {
+  rounds: 3,
+  values: 150,
+  kept: 600,
+  captioned: 6,
+  campaign: { rows: 2_000, values: 500 },
+  losses: 2,
+  timed: 100,
+  taskTime: 50,
+  tasks: 10_000,
+};
+const quickRun: typeof fullRun = {
+  rounds: 1,
+  values: 60,
+  kept: 300,
+  captioned: 2,
+  campaign: { rows: 400, values: 100 },
+  losses: 1,
+  timed: 40,
+  taskTime: 50,
+  tasks: 1_000,
+};
+
+/** What each figure may be at most, or at least. */
+const limits: Record<string, string> = {
+  kept_ms: '≤ 4',
+  new_value_ms: '≤ 5',
+  pixels_ratio: '≤ 1.05',
+  control_ratio: '≤ 1.5',
+  values_spoken: '1, each once',
+  efficiency_2: '≥ 0.85',
+  lost_worker_s: '≤ 9',
+  drained_worker_s: '≤ 1',
+  cut_s: '≤ 9',
+  engine_back_s: '≤ 3',
+  engine_rss_mb: '≤ 64',
+  engine_disk_mb: '≤ 8',
+  first_task_s: '≤ 5, for a template of 170 MB',
+};
+
+const options = readOptions({ quick: { type: 'boolean', default: false }, json: { type: 'string' } });
+const missing =
+  natsServer === undefined
+    ? withoutEngine
+    : process.platform === 'linux'
+      ? undefined
+      : 'processor time needs Linux’s /proc';
+if (missing !== undefined) {
+  console.log(`Not measured: ${missing}.`);
+  process.exit();
+}
+const size = options.quick ? quickRun : fullRun;
+const folder = await mkdtemp(join(tmpdir(), 'vocative-bench-farm-'));
+process.once('SIGINT', () => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(130);
+});
+setup();
+try {
+  await Promise.all([mkdir(join(folder, 'rows')), mkdir(join(folder, 'trips'))]);
+  const before = loadavg()[0];
+  const rows = await measureRows(join(folder, 'rows'), size);
+  const figures = { ...rows, ...(await measureTrips(join(folder, 'trips'), size)), load_before: before };
+  announce('done');
+  for (const [name, value] of Object.entries(figures))
+    console.log(
+      `${name.padEnd(22)} ${String(Number(value?.toPrecision(3))).padEnd(8)} ${limits[name] ?? ''}`.trimEnd(),
+    );
+  console.log('media_ratio and idle_rss_mb are not measured: they are of media nodes, which do not exist.');
+  if (options.json !== undefined) {
+    const result = { ...figures, quick: options.quick, machine: machineFacts() };
+    await writeFileAtomic(resolve(options.json), `${JSON.stringify(result, null, 2)}\n`);
+  }
+} finally {
+  teardown();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
