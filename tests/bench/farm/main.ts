@@ -27,8 +27,8 @@ const fullRun: RowsSize & TripsSize = {
   tasks: 10_000,
 };
 const quickRun: typeof fullRun = {
-  rounds: 1,
-  values: 60,
+  rounds: 2,
+  values: 40,
   kept: 300,
   captioned: 2,
   campaign: { rows: 400, values: 100 },

@@ -142,8 +142,10 @@ export async function measureRows(folder: string, size: RowsSize) {
       costs.captions.push(await both(rowsOf(size.captioned, values), 'captions'));
     }
     /** What a row costs more that a machine did. */
-    const more = (of: typeof costs.kept): number =>
-      median(of.map((cost) => (cost.farmed.whole - cost.alone.whole) / cost.farmed.elsewhere));
+    const more = (of: typeof costs.kept): number[] =>
+      of.map((cost) => (cost.farmed.whole - cost.alone.whole) / cost.farmed.elsewhere);
+    /** How far rounds are apart: as much of a figure may be due to other programs. */
+    const spread = (of: readonly number[]): number => Math.max(...of) - Math.min(...of);
     const ratio = (of: typeof costs.kept, what: 'whole' | 'studio'): number =>
       median(of.map((cost) => cost.farmed[what] / cost.alone[what]));
     const perRow = (of: typeof costs.kept, rows: number): number =>
@@ -171,8 +173,8 @@ export async function measureRows(folder: string, size: RowsSize) {
     await done(farmed.client, id, size.campaign.rows);
 
     return {
-      kept_ms: more(costs.kept),
-      new_value_ms: more(costs.values),
+      kept_ms: median(more(costs.kept)),
+      new_value_ms: median(more(costs.values)),
       pixels_ratio: ratio(costs.captions, 'whole'),
       control_ratio: ratio(costs.kept, 'studio'),
       values_spoken: spoken.end() / size.campaign.values,
@@ -181,6 +183,8 @@ export async function measureRows(folder: string, size: RowsSize) {
       alone_kept_ms: perRow(costs.kept, size.kept),
       alone_new_value_ms: perRow(costs.values, size.values),
       alone_captions_ms: perRow(costs.captions, size.captioned),
+      kept_spread_ms: spread(more(costs.kept)),
+      new_value_spread_ms: spread(more(costs.values)),
       kept_elsewhere: share(costs.kept, size.kept),
       new_values_elsewhere: share(costs.values, size.values),
     };
