@@ -227,7 +227,7 @@ test('a word is pressed and marked, and its card says how it is called and what 
   });
 
   await test.step('hear another one in its place', async () => {
-    await card(page).getByLabel('Try a name').fill('tiny');
+    await card(page).getByLabel('Try another').fill('tiny');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Hearing tiny')).toBeVisible();
     await card(page).getByRole('button', { name: 'Same for everyone' }).click();
