@@ -557,7 +557,8 @@ test.describe('the recorder', () => {
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
     await page.evaluate(() => window.standIn.fail('spools.append', 'STORAGE_FULL'));
     await unplugCamera(page);
-    await expect(page.getByRole('alert')).toContainText('The disk is full');
+    // The lost camera is told beside it, or after it.
+    await expect(page.getByRole('alert').filter({ hasText: 'The disk is full' })).toBeVisible();
     await page.evaluate(() => window.standIn.fail('spools.append', null));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
