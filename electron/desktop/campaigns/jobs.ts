@@ -145,13 +145,14 @@ export class CampaignJobs {
     this.#left.look(studio);
   }
 
-  /** Runs the jobs of campaigns that have none under way. */
+  /** Runs the jobs of campaigns that have none under way, and aren't being sent for the first time. */
   #startUnfinished(studio: Studio): void {
     const { db, jobs } = this.#options;
     // The list is newest first.
     for (const campaign of unfinishedCampaigns(db, studio.account).toReversed()) {
       const job = jobs.latestOf('generate', { campaignId: campaign.id });
-      if (!job || !jobs.isRunning(job.id)) this.#start(studio, campaign);
+      const isUnderWay = this.#first.has(campaign.id) || (job && jobs.isRunning(job.id));
+      if (!isUnderWay) this.#start(studio, campaign);
     }
   }
 
