@@ -82,8 +82,8 @@ function fits(value: unknown, most: number): boolean {
 }
 
 /**
- * Values by variable, with a maximum number of entries. Unlike `z.record` it is counted before it is read, is read up to the first
- * invalid entry, and takes half the time: a request may have two thousand of a hundred entries each.
+ * Values by variable, with a maximum number of entries. Unlike `z.record` it is counted before it is read, is read up to
+ * the first invalid entry, and takes half the time: a request may have two thousand of a hundred entries each.
  */
 export function mapOf<Value extends z.ZodType>(
   value: Value,
@@ -111,7 +111,7 @@ export function mapOf<Value extends z.ZodType>(
     }
   });
   const map = counted.overwrite((given) => (isMap(given) ? byVariable(given) : given));
-  // The check accepts only maps of such values, and reading changes none of them.
+  // The check accepts only maps of such values, and reading changes none of the values.
   return map.meta({ type: 'object', additionalProperties, maxProperties: most }) as unknown as ReturnType<
     typeof mapOf<Value>
   >;

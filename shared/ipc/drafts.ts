@@ -48,6 +48,19 @@ export const campaignDraftSchema = z.object({
 /** A campaign being prepared. It outlives the window and the app. */
 export type CampaignDraft = z.infer<typeof campaignDraftSchema>;
 
+/** A list without people: a column for each variable. */
+export function emptyTable(variables: readonly string[]): RecipientTable {
+  return {
+    headings: [...variables],
+    rows: [],
+    headingsGiven: false,
+    columns: Object.fromEntries(variables.map((variable, index) => [variable, index])),
+    fallbacks: {},
+    nextId: 1,
+    source: null,
+  };
+}
+
 /**
  * What a launch leaves of its draft: the people who were not sent, for the next campaign; null if there are none.
  * @param lines 1-based rows that were sent, none for all. @param taken existing names of campaigns.

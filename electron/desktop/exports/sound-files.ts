@@ -36,6 +36,7 @@ const inputSchema = z.object({
   /** Whose names they are; null for samples. Unknown for jobs of earlier versions. */
   actorId: z.string().nullish(),
 });
+type Input = z.infer<typeof inputSchema>;
 
 /** Writes recorded names, their films, and texts in a voice, into folders, as jobs. */
 export class SoundFiles {
@@ -97,7 +98,7 @@ export class SoundFiles {
     return this.#begin(studio, { folder, sounds: [{ address: url, file }], actorId: null }, file);
   }
 
-  #begin(studio: Studio, input: z.infer<typeof inputSchema>, title: string): Job {
+  #begin(studio: Studio, input: Input, title: string): Job {
     const { jobs } = this.#options;
     const job = jobs.create({ account: studio.account, kind: 'export', title, input });
     this.resume(studio, job);
@@ -110,10 +111,11 @@ export class SoundFiles {
    */
   async #takenNames(studio: Studio, folder: string, actorId: string | null): Promise<string[]> {
     const { db, jobs } = this.#options;
-    const writers = new Map<string, string | null | undefined>();
+    const earlier = inputsFor(jobs.withoutCampaign('export', studio.account), folder);
     // The list is newest first.
-    for (const job of jobs.withoutCampaign('export', studio.account).toReversed())
-      for (const file of filesOf([job], folder)) writers.set(file, inputSchema.parse(job.input).actorId);
+    const writers = new Map(
+      earlier.toReversed().flatMap(({ sounds, actorId: writer }) => sounds.map(({ file }) => [file, writer] as const)),
+    );
     const videos = new Set(exportedPaths(db));
     const isOurs = (name: string): boolean =>
       writers.has(name) && [undefined, actorId].includes(writers.get(name)) && !videos.has(join(folder, name));
@@ -132,9 +134,14 @@ export function writtenSounds(jobs: JobTracker, account: string, folder: string)
 }
 
 function filesOf(jobs: readonly JobRecord[], folder: string): string[] {
+  return inputsFor(jobs, folder).flatMap(({ sounds }) => sounds.map(({ file }) => file));
+}
+
+/** What jobs write into a folder, in their order; nothing of jobs that write something else. */
+function inputsFor(jobs: readonly JobRecord[], folder: string): Input[] {
   return jobs.flatMap(({ input }) => {
-    const written = inputSchema.safeParse(input);
-    return written.success && written.data.folder === folder ? written.data.sounds.map(({ file }) => file) : [];
+    const { data } = inputSchema.safeParse(input);
+    return data?.folder === folder ? [data] : [];
   });
 }
 

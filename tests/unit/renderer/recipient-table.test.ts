@@ -7,7 +7,6 @@ import {
   appendParsed,
   beginsWithHeadings,
   changeColumn,
-  emptyTable,
   typedInto,
   typingTable,
   matchedCount,
@@ -28,7 +27,7 @@ import {
 import { clipboardCells } from '#renderer/features/campaign/model/clipboard.ts';
 import { limits } from '#shared/limits.ts';
 import { titleCase } from '#shared/rows/name-case.ts';
-import type { RecipientTable } from '#shared/ipc/index.ts';
+import { emptyTable, type RecipientTable } from '#shared/ipc/index.ts';
 
 const variables = ['first_name', 'company'];
 

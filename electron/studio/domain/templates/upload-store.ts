@@ -75,8 +75,9 @@ export class UploadStore extends FileStore implements Disk {
   }
 
   /**
-   * @throws AppError of {@link grantRoom}, `STORAGE_FULL` and other errors of the disk; the bytes written so far stay, so that the upload can
-   * be resumed. `UPLOAD_CHECKSUM_WRONG`; as after any failure of bytes with a checksum, none of them stay.
+   * @throws AppError of {@link grantRoom}, `STORAGE_FULL` and other errors of the disk; the bytes written so far stay, so
+   * that the upload can be resumed. `UPLOAD_CHECKSUM_WRONG`; as after any failure of bytes with a checksum, none of them
+   * stay.
    */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const checksum = checksumOfRequest.getStore();

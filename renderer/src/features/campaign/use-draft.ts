@@ -29,7 +29,10 @@ export type DraftEditor = {
   patch(part: Partial<Omit<CampaignDraft, 'table'>>): void;
 };
 
-/** The draft of a template's next campaign, updated to its variables; a new one begins with its default preset, else with the last sender. */
+/**
+ * The draft of a template's next campaign, updated to its variables; a new one begins with its default preset, else with
+ * the last sender.
+ */
 export function useDraft(templateId: string, templateName: string, variables: readonly string[]): DraftEditor {
   const stored = useCampaignDrafts((state) => state.drafts[templateId]);
   const preset = useCampaignDrafts(({ presets, starts }) => presets.find(({ id }) => id === starts[templateId]));

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { RecipientTable } from '#shared/ipc/index.ts';
+import { emptyTable, type RecipientTable } from '#shared/ipc/index.ts';
 import { useCampaigns, usePreferences } from '../../stores/index.ts';
-import { emptyTable } from './model/table.ts';
 import type { DraftEditor } from './use-draft.ts';
 
 /** By the sample's variables. */

@@ -1,4 +1,4 @@
-import type { PresetSettings, RecipientTable } from '#shared/ipc/index.ts';
+import { emptyTable, type PresetSettings, type RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { ownProperty } from '#shared/own-property.ts';
 import { uniqueName } from '#shared/rows/file-names.ts';
@@ -6,18 +6,6 @@ import { t } from '#renderer/language/index.ts';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
 import { columnsByContent, hasHeadings } from '#shared/rows/headless.ts';
 import { cleanValue, matchColumns, usableValue } from '#shared/rows/rows.ts';
-
-export function emptyTable(variables: readonly string[]): RecipientTable {
-  return {
-    headings: [...variables],
-    rows: [],
-    headingsGiven: false,
-    columns: Object.fromEntries(variables.map((variable, index) => [variable, index])),
-    fallbacks: {},
-    nextId: 1,
-    source: null,
-  };
-}
 
 /** The parts of a preset that apply to a list. */
 type PresetColumns = Pick<PresetSettings, 'fallbacks' | 'layout'>;

@@ -1,6 +1,7 @@
+import { emptyTable } from '#shared/ipc/index.ts';
 import { ownProperty } from '#shared/own-property.ts';
 import { change } from '#renderer/lib/history.ts';
-import { newDraft, useCampaignDrafts, type CampaignDraft, type RecipientTable } from '#renderer/stores/index.ts';
+import { newDraft, useCampaignDrafts, type CampaignDraft } from '#renderer/stores/index.ts';
 
 /** What is said in a template's next campaign where a person has no value; empty if nothing was chosen. */
 export function useFallback(templateId: string, variable: string): string {
@@ -40,15 +41,6 @@ export function renameFallback(templateId: string, from: string, to: string): vo
 function startedDraft(template: { id: string; name: string }, variables: readonly string[]): CampaignDraft {
   const { presets, starts, sender } = useCampaignDrafts.getState();
   const preset = presets.find(({ id }) => id === starts[template.id]);
-  const table: RecipientTable = {
-    headings: [...variables],
-    rows: [],
-    headingsGiven: false,
-    columns: Object.fromEntries(variables.map((variable, index) => [variable, index])),
-    nextId: 1,
-    source: null,
-    ...preset?.layout,
-    fallbacks: preset?.fallbacks ?? {},
-  };
+  const table = { ...emptyTable(variables), ...preset?.layout, fallbacks: preset?.fallbacks ?? {} };
   return newDraft({ template, table, preset, sender });
 }
