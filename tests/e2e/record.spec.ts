@@ -10,6 +10,29 @@ function recordedBytes(dataFolder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
+test('a script that is typed at once begins no take, and its names are marked by a press', async ({ page }) => {
+  const yes = page.getByRole('button', { name: 'Yes, it changes' });
+  await page.getByRole('button', { name: 'Record yourself' }).click();
+  const script = page.getByRole('textbox', { name: 'Script' });
+  await expect(script).toBeFocused();
+  // R and the space bar are keys of this screen.
+  await page.keyboard.type('Hi Sarah, I really had a look at Acme, in Rome.');
+  await expect(page.getByText('11 words')).toBeVisible();
+  await yes.click();
+  await expect(script.getByRole('button', { name: 'First name, “Sarah”, changes' })).toBeVisible();
+  await expect(yes).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(script.getByRole('button', { name: 'Company, “Acme”, changes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Same for everyone' }).click();
+  await expect(script).toBeFocused();
+  await expect(yes).toBeHidden();
+  await expect(page.getByText('11 words')).toBeVisible();
+  await script.getByRole('button', { name: 'Company, “Acme”, changes' }).click();
+  await page.getByRole('combobox', { name: 'Call it' }).fill('Firm');
+  await page.getByRole('heading', { name: 'Script' }).click();
+  await expect(script.getByRole('button', { name: 'Firm, “Acme”, changes' })).toBeVisible();
+});
+
 test('a take is on disk while it is recorded, and becomes a template @core @realtime', async ({ app, page }) => {
   await test.step('record', async () => {
     await page.getByRole('button', { name: 'Record yourself' }).click();

@@ -1,4 +1,6 @@
 export { ChipButton } from './chip-button.tsx';
+export { ProposalQuestion } from './proposal-question.tsx';
+export { openProposals, suggestName } from './proposals.ts';
 export { rewriteNames } from './rewrite-names.ts';
 export { ScriptEditor, type ScriptEditorHandle } from './script-editor.tsx';
 export type { ShownWords } from './script-view.ts';

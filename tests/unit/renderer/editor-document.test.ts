@@ -23,11 +23,11 @@ import {
   placeAutomatically,
   rename,
   setSpoken,
-  suggestName,
   unmark,
   wholeWords,
   withParts,
 } from '#renderer/features/editor/model/edits.ts';
+import { suggestName } from '#renderer/script/proposals.ts';
 import { amend, change, redo, startHistory, undo } from '#renderer/lib/history.ts';
 import type { TemplateContent } from '#shared/ipc/index.ts';
 import { templateContent } from '../../support/template-content.ts';
@@ -220,9 +220,9 @@ describe('editor document', () => {
 
   test('suggests a name by what is said before the words', () => {
     const document = documentOf('Hi Sarah, I had a look at Acme.');
-    expect(suggestName(document, spokenScript(document), { start: 3, end: 8 })).toBe('first_name');
-    expect(suggestName(document, spokenScript(document), { start: 26, end: 30 })).toBe('company');
-    expect(suggestName(document, spokenScript(document), { start: 12, end: 15 })).toBe('word_1');
+    expect(suggestName(document.parts, { start: 3, end: 8 })).toBe('first_name');
+    expect(suggestName(document.parts, { start: 26, end: 30 })).toBe('company');
+    expect(suggestName(document.parts, { start: 12, end: 15 })).toBe('word_1');
   });
 });
 

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  nextVariableName,
-  readingTime,
-  readingWords,
-  readOn,
-  sentenceStart,
-} from '#renderer/features/recorder/reading.ts';
+import { readingTime, readingWords, readOn, sentenceStart } from '#renderer/features/recorder/reading.ts';
 
 function asText(source: string): string {
   return readingWords(source)
@@ -45,13 +39,5 @@ describe('the teleprompter', () => {
     expect(begins(5)).toBe('“Good');
     expect(begins(words.length - 1)).toBe('Let');
     expect(sentenceStart([], 0)).toBe(0);
-  });
-});
-
-describe('names offered for a new variable', () => {
-  it('are the usual ones first, never one that is taken', () => {
-    expect(nextVariableName('Hello')).toBe('first_name');
-    expect(nextVariableName('{{first_name|Sam}} {{company|Acme}}')).toBe('product');
-    expect(nextVariableName('{{first_name}}{{company}}{{product}}{{topic}}')).toBe('variable_5');
   });
 });

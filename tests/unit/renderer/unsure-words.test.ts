@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { documentFromContent } from '#renderer/features/editor/model/document.ts';
 import { markWords, withScript } from '#renderer/features/editor/model/edits.ts';
-import { openProposals, unsureWords } from '#renderer/features/editor/model/proposals.ts';
+import { unsureWords } from '#renderer/features/editor/model/proposals.ts';
+import { openProposals } from '#renderer/script/proposals.ts';
 import type { HeardText } from '#shared/api/index.ts';
 import { spokenScript } from '#renderer/features/editor/model/document.ts';
 import { templateContent } from '../../support/template-content.ts';
@@ -23,7 +24,7 @@ const empty = documentFromContent(templateContent(''), 'hibari:heart');
 function shown(script: string, transcript: HeardText, asked = false): string[] {
   const document = withScript(empty, script);
   const spoken = spokenScript(document);
-  const proposals = asked ? openProposals(document, []) : [];
+  const proposals = asked ? openProposals(document.parts, []) : [];
   return unsureWords(document, transcript, proposals).map(({ start, end }) =>
     spoken.slice(Math.max(0, start - 4), end),
   );

@@ -60,16 +60,3 @@ export function sentenceStart(words: readonly ReadingWord[], index: number): num
 export function readingTime(count: number, speed: number): number {
   return (count * 60) / speed;
 }
-
-/** Suggested names of the first variables, in the usual order. */
-const usualNames = ['first_name', 'company', 'product', 'topic'];
-
-/** A name for the next variable of a script. */
-export function nextVariableName(source: string): string {
-  const used = new Set(readScript(source).flatMap((part) => (part.kind === 'variable' ? [part.name] : [])));
-  const usual = usualNames.find((name) => !used.has(name));
-  if (usual !== undefined) return usual;
-  for (let number = used.size + 1; ; number += 1) {
-    if (!used.has(`variable_${number}`)) return `variable_${number}`;
-  }
-}

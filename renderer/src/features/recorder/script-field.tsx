@@ -24,6 +24,7 @@ import styles from './recorder.module.css';
 export type ScriptFieldHandle = {
   /** Turns the selected words, or the word at the caret, into a variable, and asks for its name. */
   makeVariable(): void;
+  focus(): void;
 };
 
 type ScriptFieldProps = { ref: Ref<ScriptFieldHandle>; text: StoreApi<ScriptState> };
@@ -56,7 +57,7 @@ export function ScriptField({ ref, text }: ScriptFieldProps): ReactNode {
     });
   }
 
-  useImperativeHandle(ref, () => ({ makeVariable }));
+  useImperativeHandle(ref, () => ({ makeVariable, focus: () => editor.current?.focus() }));
 
   return (
     <>
@@ -137,17 +138,21 @@ function ChipPopover({ chip, names, at, text, onClose }: ChipPopoverProps): Reac
   const asksWord = chip.spoken === '' || undefined;
   useReturnFocus();
 
+  /** A press beside the card keeps what was typed, too. */
+  function close(): void {
+    if (name !== '') rename(chip.id, name, spoken);
+    onClose();
+  }
+
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (name === '') return;
-    rename(chip.id, name, spoken);
-    onClose();
+    if (name !== '') close();
   }
 
   return (
     <Popover
       opened
-      onChange={(opened) => !opened && onClose()}
+      onChange={(opened) => !opened && close()}
       trapFocus
       position="bottom-end"
       width={300}

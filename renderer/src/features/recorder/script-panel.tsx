@@ -2,8 +2,10 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Braces, X } from 'lucide-react';
 import { useStore, type StoreApi } from 'zustand';
+import { spokenText } from '#shared/script/index.ts';
 import { t } from '../../language/index.ts';
 import { formatTime } from '../../lib/format.ts';
+import { openProposals, ProposalQuestion } from '../../script/index.ts';
 import { IconButton, SecondaryButton } from '../../ui/index.ts';
 import { readingTime, readingWords } from './reading.ts';
 import { ScriptField, type ScriptFieldHandle } from './script-field.tsx';
@@ -23,7 +25,13 @@ export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps
   const field = useRef<ScriptFieldHandle>(null);
   const source = useStore(text, (state) => state.source);
   const full = useStore(text, (state) => state.full);
-  const count = useMemo(() => readingWords(source).length, [source]);
+  // A mark after a chip is no word of its own.
+  const count = useMemo(() => readingWords(source).filter(({ spaced }, at) => spaced || at === 0).length, [source]);
+
+  // Letters are keys of this screen: a first script that is typed at once would begin a recording.
+  useEffect(() => {
+    if (text.getState().source === '') field.current?.focus();
+  }, [text]);
 
   useEffect(
     () => text.subscribe((now, before) => now.source !== before.source && onChange(now.source)),
@@ -67,9 +75,62 @@ export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps
         </SecondaryButton>
         <ScriptHelp text={text} />
       </Group>
-      <Text size="sm" c="var(--dim)" role={full ? 'status' : undefined}>
-        {full ? t('recorder.scriptFull') : t('recorder.makeVariableNote')}
-      </Text>
+      {full ? (
+        <Text component="output" display="block" size="sm" c="var(--dim)">
+          {t('recorder.scriptFull')}
+        </Text>
+      ) : (
+        <Question text={text} onLast={() => field.current?.focus()} />
+      )}
     </Stack>
+  );
+}
+
+type QuestionProps = { text: StoreApi<ScriptState>; onLast: () => void };
+
+/** Asks about the words that probably change, one at a time; else shows how to mark one. */
+function Question({ text, onLast }: QuestionProps): ReactNode {
+  const { history, declined, accept, decline } = useStore(text);
+  const root = useRef<HTMLDivElement>(null);
+  const parts = history.present;
+  const proposals = useMemo(() => {
+    const { length } = spokenText([...parts]);
+    // A word at the end may be incomplete.
+    return openProposals(parts, declined).filter(({ places }) => places.every(({ end }) => end < length));
+  }, [parts, declined]);
+  const [next] = proposals;
+
+  /** Moves the keyboard to the next question, as the answered one has gone. */
+  function onAnswer(): void {
+    requestAnimationFrame(() => {
+      const button = root.current?.querySelector<HTMLElement>('[data-proposal]');
+      if (button) button.focus();
+      else onLast();
+    });
+  }
+
+  return (
+    <div ref={root}>
+      {next ? (
+        <ProposalQuestion
+          key={next.variable}
+          proposal={next}
+          left={proposals.length}
+          index={new Set(parts.flatMap((part) => (part.kind === 'variable' ? [part.name] : []))).size}
+          onAccept={() => {
+            accept(next);
+            onAnswer();
+          }}
+          onDecline={() => {
+            decline(next.variable);
+            onAnswer();
+          }}
+        />
+      ) : (
+        <Text size="sm" c="var(--dim)">
+          {t('recorder.makeVariableNote')}
+        </Text>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand';
 import { limits } from '#shared/limits.ts';
-import { printScript, scriptWords, spokenText } from '#shared/script/index.ts';
+import { printScript, scriptWords, spokenText, type Proposal } from '#shared/script/index.ts';
 import * as steps from '../../lib/history.ts';
 import {
   aroundCaret,
@@ -12,8 +12,8 @@ import {
   tidyParts,
   wholeWordsOf,
 } from '../../script/parts.ts';
+import { suggestName } from '../../script/proposals.ts';
 import type { Chip, Part, TextSelection } from '../../script/script-text.ts';
-import { nextVariableName } from './reading.ts';
 
 type Parts = readonly Part<Chip>[];
 
@@ -23,10 +23,15 @@ export type ScriptState = {
   source: string;
   /** Whether the last change was refused because the script would have become too long. */
   full: boolean;
+  /** Proposed variables whose words stay the same for everyone. */
+  declined: readonly string[];
   /** @param group quick successive changes of one group are one undo step. */
   edit(change: (parts: Parts) => Parts, group?: string | null): void;
   /** Turns the selected words, or the word at the caret, into a variable; null if there are none. */
   mark(selection: TextSelection): Chip | null;
+  /** Turns proposed words into a variable, wherever they are said. */
+  accept(proposal: Proposal): void;
+  decline(variable: string): void;
   rename(id: string, name: string, spoken: string): void;
   /** Turns a variable back into plain words. */
   unmark(id: string): void;
@@ -54,6 +59,7 @@ export function createScriptStore(source: string): StoreApi<ScriptState> {
       history: steps.startHistory<Parts>(partsFromScript(source, newChip)),
       source,
       full: false,
+      declined: [],
       edit(change, group = null) {
         const { history } = get();
         const next = tidyParts(change(history.present), newChip);
@@ -65,13 +71,25 @@ export function createScriptStore(source: string): StoreApi<ScriptState> {
         show(steps.change<Parts>(history, next, group, Date.now()));
       },
       mark(selection) {
-        const { history, source, edit } = get();
+        const { history, edit } = get();
         const script = [...history.present];
         const words = wholeWordsOf(scriptWords(script), aroundCaret(selection));
         if (!words || /[{}|]/u.test(spokenText(script).slice(words.start, words.end))) return null;
         let made: Chip | null = null;
-        edit((parts) => markParts(parts, words, (spoken) => (made = newChip(nextVariableName(source), spoken))));
+        edit((parts) => markParts(parts, words, (spoken) => (made = newChip(suggestName(script, words), spoken))));
         return made;
+      },
+      accept({ variable, places }) {
+        // From the end, so that the other places stay where they are.
+        get().edit((script) =>
+          places.reduceRight<Parts>(
+            (parts, place) => markParts(parts, place, (spoken) => newChip(variable, spoken)),
+            script,
+          ),
+        );
+      },
+      decline(variable) {
+        set({ declined: [...get().declined, variable] });
       },
       rename(id, name, spoken) {
         get().edit((parts) => mapPart(parts, id, (chip) => ({ ...chip, name, spoken: cleanSpoken(spoken) })));

@@ -1,6 +1,6 @@
 import { cleanSpoken, markParts, partLength, wholeWordsOf } from '#renderer/script/parts.ts';
 import type { TextSelection } from '#renderer/script/script-text.ts';
-import { parseScript, scriptWords, variableAfter } from '#shared/script/index.ts';
+import { parseScript, scriptWords } from '#shared/script/index.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import {
   chips,
@@ -192,15 +192,4 @@ export function withScript(document: EditorDocument, source: string): EditorDocu
 /** The limits of a chip's edges: the places of all others, and cuts. */
 export function otherPlaces(document: EditorDocument, id: string | null): Range[] {
   return [...document.cuts, ...chips(document).flatMap((chip) => (chip.place && chip.id !== id ? [chip.place] : []))];
-}
-
-/** A likely name for the words at `selection`, by the words before them; never an existing one. */
-export function suggestName(document: EditorDocument, spoken: string, selection: TextSelection): string {
-  const taken = new Set(chips(document).map((chip) => chip.name));
-  const before = spoken.slice(0, selection.start);
-  const hint = variableAfter(before, taken);
-  if (hint !== null) return hint;
-  let number = taken.size + 1;
-  while (taken.has(`word_${number}`)) number += 1;
-  return `word_${number}`;
 }

@@ -1,18 +1,9 @@
 import type { HeardText } from '#shared/api/index.ts';
-import { namesIn, proposeVariables, scriptWords, type Proposal, type ScriptWord } from '#shared/script/index.ts';
+import { namesIn, scriptWords, type Proposal, type ScriptWord } from '#shared/script/index.ts';
 import type { TextSelection } from '#renderer/script/script-text.ts';
 import { wordChanges } from '#renderer/script/word-changes.ts';
 import { chips, spokenScript, type EditorDocument } from './document.ts';
 import { markWords, setSpoken, wholeWords } from './edits.ts';
-
-/** The variables that are proposed for a script and not decided yet, in its order. @param declined variables. */
-export function openProposals(document: EditorDocument, declined: readonly string[]): Proposal[] {
-  const taken = new Set([...declined, ...chips(document).map(({ name }) => name)]);
-  return proposeVariables(spokenScript(document))
-    .filter(({ variable }) => !taken.has(variable))
-    .map((proposal) => ({ ...proposal, places: proposal.places.filter((place) => wholeWords(document, place)) }))
-    .filter(({ places }) => places.length > 0);
-}
 
 /** The proposed words made a variable wherever they are said. @param spoken what was really said there. */
 export function acceptProposal(document: EditorDocument, proposal: Proposal, spoken: string): EditorDocument {

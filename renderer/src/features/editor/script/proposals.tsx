@@ -1,23 +1,13 @@
-import { Group, Paper, Text } from '@mantine/core';
-import { Check, Equal, Play } from 'lucide-react';
-import { useId, useMemo, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { Group, Text } from '@mantine/core';
+import { Check, Play } from 'lucide-react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Proposal } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
-import type { TextSelection } from '#renderer/script/index.ts';
-import { variableLabel } from '#renderer/lib/variable-label.ts';
-import {
-  Actions,
-  focusHeading,
-  Form,
-  IconButton,
-  QuietButton,
-  SecondaryButton,
-  TextField,
-  VariableChip,
-} from '#renderer/ui/index.ts';
+import { openProposals, ProposalQuestion, type TextSelection } from '#renderer/script/index.ts';
+import { focusHeading, IconButton, QuietButton, TextField } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import { documentVariables } from '../model/document.ts';
-import { acceptProposal, openProposals, unsureWords } from '../model/proposals.ts';
+import { acceptProposal, unsureWords } from '../model/proposals.ts';
 import { rangeOfWords } from '../model/cuts.ts';
 
 const none: [] = [];
@@ -27,7 +17,7 @@ export function useQuestions(): { proposals: readonly Proposal[]; unsure: readon
   const document = useEditor((state) => state.history.present);
   const asking = useEditor((state) => state.asking);
   return useMemo(() => {
-    const all = asking.proposes ? openProposals(document, asking.declined) : none;
+    const all = asking.proposes ? openProposals(document.parts, asking.declined) : none;
     // While a script is typed, half a word is no name yet: its words have times once it is settled.
     const proposals = all.filter(
       ({ places }) => asking.heard !== null || places.some((place) => rangeOfWords(document, place)),
@@ -89,61 +79,43 @@ function Question({ proposal, left, onAnswer }: QuestionProps): ReactNode {
   const { session, playback } = useEditorContext();
   const document = useEditor((state) => state.history.present);
   const [spoken, setSpoken] = useState(proposal.words);
-  const title = useId();
-  const { variable, words, places } = proposal;
+  const { variable, places } = proposal;
   const range = places[0] ? rangeOfWords(document, places[0]) : null;
-  const index = documentVariables(document).length;
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    session.edit((document) => acceptProposal(document, proposal, spoken));
-    onAnswer();
-  }
 
   return (
-    <Paper component="section" withBorder p="var(--space-12)" radius="var(--radius-card)" aria-labelledby={title}>
-      <Form onSubmit={submit}>
-        <Group justify="space-between" wrap="nowrap">
-          <Text id={title} size="sm" fw={620}>
-            {t('editor.proposalOf', { words, left })}
-          </Text>
-          <VariableChip name={variableLabel(variable)} index={index} size="small" />
-        </Group>
-        <Group gap="var(--space-6)" wrap="nowrap">
-          <TextField
-            flex={1}
-            aria-label={t('editor.spokenWord')}
-            value={spoken}
-            onChange={(event) => setSpoken(event.currentTarget.value)}
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          {range && (
-            <IconButton
-              label={t('editor.listen')}
-              size="small"
-              icon={<Play />}
-              onClick={() => playback.playRange(range)}
-            />
-          )}
-        </Group>
-        <Actions>
-          <QuietButton
+    <ProposalQuestion
+      proposal={proposal}
+      left={left}
+      index={documentVariables(document).length}
+      disabled={spoken.trim() === ''}
+      onAccept={() => {
+        session.edit((document) => acceptProposal(document, proposal, spoken));
+        onAnswer();
+      }}
+      onDecline={() => {
+        session.ask({ declined: [...session.store.getState().asking.declined, variable] });
+        onAnswer();
+      }}
+    >
+      <Group gap="var(--space-6)" wrap="nowrap">
+        <TextField
+          flex={1}
+          aria-label={t('editor.spokenWord')}
+          value={spoken}
+          onChange={(event) => setSpoken(event.currentTarget.value)}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {range && (
+          <IconButton
+            label={t('editor.listen')}
             size="small"
-            icon={<Equal />}
-            onClick={() => {
-              session.ask({ declined: [...session.store.getState().asking.declined, variable] });
-              onAnswer();
-            }}
-          >
-            {t('editor.proposalDecline')}
-          </QuietButton>
-          <SecondaryButton type="submit" size="small" icon={<Check />} disabled={spoken.trim() === ''} data-proposal>
-            {t('editor.proposalAccept')}
-          </SecondaryButton>
-        </Actions>
-      </Form>
-    </Paper>
+            icon={<Play />}
+            onClick={() => playback.playRange(range)}
+          />
+        )}
+      </Group>
+    </ProposalQuestion>
   );
 }

@@ -4,7 +4,13 @@ import { scriptLanguage } from '#shared/script-language.ts';
 import { t } from '#renderer/language/index.ts';
 import { aroundCaret } from '#renderer/script/parts.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
-import { ChipButton, ScriptEditor, type ScriptEditorHandle, type TextSelection } from '#renderer/script/index.ts';
+import {
+  ChipButton,
+  ScriptEditor,
+  suggestName,
+  type ScriptEditorHandle,
+  type TextSelection,
+} from '#renderer/script/index.ts';
 import { SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
 import { anchorOf, useEditor, useEditorContext, usePlayback, type Anchor } from '../editor-context.ts';
 import { rangeOfWords } from '../model/cuts.ts';
@@ -16,7 +22,7 @@ import {
   spokenScript,
   type VariablePart,
 } from '../model/document.ts';
-import { markWords, suggestName, unmark, wholeWords, withParts } from '../model/edits.ts';
+import { markWords, unmark, wholeWords, withParts } from '../model/edits.ts';
 import { useCutOut } from '../use-cut-out.ts';
 import styles from './script-panel.module.css';
 import { useShownWords } from './use-shown-words.ts';
@@ -43,8 +49,7 @@ export function ScriptField(): ReactNode {
     if (!handle) return;
     const words = wholeWords(script, aroundCaret(pressed ?? handle.selection()));
     if (!words) return void toast.show(t('editor.pressWord'));
-    const name = suggestName(script, spokenScript(script), words);
-    session.edit((document) => markWords(document, words, name));
+    session.edit((document) => markWords(document, words, suggestName(document.parts, words)));
     setSelection(null);
     setPressed(null);
     const made = newestChip(script, session.store.getState().history.present);

@@ -2,10 +2,11 @@ import { Group, Popover } from '@mantine/core';
 import { Braces, Play, Scissors } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
+import { suggestName } from '#renderer/script/index.ts';
 import { QuietButton, SecondaryButton, useReturnFocus } from '#renderer/ui/index.ts';
 import { useEditorContext, type Drawn } from '../editor-context.ts';
-import { newestChip, spokenScript } from '../model/document.ts';
-import { markRange, suggestName, wordsInRange } from '../model/edits.ts';
+import { newestChip } from '../model/document.ts';
+import { markRange, wordsInRange } from '../model/edits.ts';
 import { useCutOut } from '../use-cut-out.ts';
 import styles from './timeline.module.css';
 
@@ -18,7 +19,7 @@ export function DrawnActions({ drawn: { range, anchor } }: { drawn: Drawn }): Re
   function mark(): void {
     const before = session.store.getState().history.present;
     const words = wordsInRange(before, range) ?? { start: 0, end: 0 };
-    session.edit((document) => markRange(document, range, suggestName(document, spokenScript(document), words)));
+    session.edit((document) => markRange(document, range, suggestName(document.parts, words)));
     setDrawn(null);
     const made = newestChip(before, session.store.getState().history.present);
     if (made) openWord(made.id);
