@@ -21,7 +21,7 @@ export const editor: Messages['editor'] = {
   whoSpeaks: 'Wer spricht?',
   chooseVoice: 'Stimme wählen',
   otherVoice: 'Andere',
-  recordedNames: '{count, plural, =0 {Vorerst eine Stimme} other {# aufgenommen}}',
+  recordedNames: '{count, plural, =0 {Vorerst eine andere Stimme} other {# aufgenommen}}',
   namesSpokenBy: 'Namen spricht',
   pressWord: 'Drück auf ein Wort, das für jede Person anders sein soll.',
   callIt: 'Nenn es',

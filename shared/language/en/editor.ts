@@ -17,7 +17,7 @@ export const editor = {
   whoSpeaks: 'Who is speaking?',
   chooseVoice: 'Choose a voice',
   otherVoice: 'Another',
-  recordedNames: '{count, plural, =0 {A voice for now} other {# recorded}}',
+  recordedNames: '{count, plural, =0 {Another voice for now} other {# recorded}}',
   namesSpokenBy: 'Names spoken by',
   pressWord: 'Press a word that should be different for each person.',
   callIt: 'Call it',

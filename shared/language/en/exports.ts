@@ -11,7 +11,7 @@ export const exports = {
   fileNames: 'File names',
   ownPattern: 'Write the file names yourself',
   row: 'Number',
-  pictures: 'Contact sheet to print',
+  pictures: 'Overview to print',
   stills: 'Thumbnails and GIFs',
   pagesWay: 'Pages to upload',
   pagesText:
@@ -20,7 +20,7 @@ export const exports = {
   writing: 'Writing files',
   inBackground: 'Continue in background',
   cancelled: 'Saving was cancelled. Files written so far stay in the folder.',
-  exported: 'Your videos are in this folder, with a table of results and a contact sheet to play them from.',
+  exported: 'Your videos are in this folder, with a table of results and an overview to play them from.',
   pagesSaved: 'The pages are in this folder. Upload all of it to your web space.',
   ended: '“{name}” was exported to {folder}',
   soundsExported: 'Saved as WAV.',

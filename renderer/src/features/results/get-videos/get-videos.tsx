@@ -16,13 +16,16 @@ import { CrmWay, LinksWay, MailWay, PreviewPage } from './link-ways.tsx';
 import { SaveForm, usualChoices } from './save-form.tsx';
 import { WhoSends } from './who-sends.tsx';
 
+/** @property isLinked whether it needs pages that recipients can reach. */
+type WayLook = { label: LabelKey; note: LabelKey; icon: LucideIcon; isLinked: boolean };
+
 const ways = {
-  folder: { label: 'exports.folderWay', note: 'exports.folderNote', icon: FolderDown },
-  links: { label: 'share.linksWay', note: 'share.linksNote', icon: Link },
-  pages: { label: 'exports.pagesWay', note: 'exports.pagesNote', icon: Globe },
-  mail: { label: 'share.mailWay', note: 'share.mailNote', icon: Mail },
-  crm: { label: 'share.crmWay', note: 'share.crmNote', icon: Table2 },
-} as const satisfies Record<WayToGet, { label: LabelKey; note: LabelKey; icon: LucideIcon }>;
+  folder: { label: 'exports.folderWay', note: 'exports.folderNote', icon: FolderDown, isLinked: false },
+  links: { label: 'share.linksWay', note: 'share.linksNote', icon: Link, isLinked: true },
+  pages: { label: 'exports.pagesWay', note: 'exports.pagesNote', icon: Globe, isLinked: false },
+  mail: { label: 'share.mailWay', note: 'share.mailNote', icon: Mail, isLinked: true },
+  crm: { label: 'share.crmWay', note: 'share.crmNote', icon: Table2, isLinked: true },
+} as const satisfies Record<WayToGet, WayLook>;
 
 /** The ways that write files, and the contents of their folders. */
 const saved = { folder: 'exports.exported', pages: 'exports.pagesSaved' } as const;
@@ -104,6 +107,7 @@ function Ways({ campaign, saving, onStarted, onClose }: WaysProps): ReactNode {
   const [way, setWay] = useState(last);
   const [choices, setChoices] = useState(() => usualChoices(campaign));
   const sharing = useShare(campaign.id);
+  const isUnreachable = sharing.shares?.shares.length === 0;
   const onOpen = useEffectEvent(sharing.load);
   useEffect(() => onOpen(), []);
   const form = {
@@ -140,7 +144,7 @@ function Ways({ campaign, saving, onStarted, onClose }: WaysProps): ReactNode {
     >
       <Tabs.List aria-label={t('exports.getVideos')}>
         {waysToGet.map((one) => {
-          const { label, note, icon: Icon } = ways[one];
+          const { label, note, icon: Icon, isLinked } = ways[one];
           return (
             <Tabs.Tab
               key={one}
@@ -152,7 +156,7 @@ function Ways({ campaign, saving, onStarted, onClose }: WaysProps): ReactNode {
                 {t(label)}
               </Text>
               <Text component="span" display="block" size="xs" c="dimmed">
-                {t(note)}
+                {t(isLinked && isUnreachable ? 'share.unreachableNote' : note)}
               </Text>
             </Tabs.Tab>
           );
