@@ -202,6 +202,24 @@ describe('cutting in the editor', () => {
     expect(markedScript(withoutCutWords(trimTo(open(), 'start', 0.8, recording)))).toMatch(/^um hi /u);
   });
 
+  test('trims past cuts, which become part of what is trimmed', () => {
+    const document = open([
+      { start: 0.4, end: 0.8 },
+      { start: 1.2, end: 1.6 },
+      { start: 8, end: 9 },
+    ]);
+    const start = trimTo(document, 'start', 1, recording);
+    expect(start.cuts).toEqual([
+      { start: 0, end: 1 },
+      { start: 1.2, end: 1.6 },
+      { start: 8, end: 9 },
+    ]);
+    // Inside of a cut, the video begins where the cut ends.
+    expect(trimTo(start, 'start', 1.4, recording).cuts[0]).toEqual({ start: 0, end: 1.6 });
+    expect(trimTo(start, 'end', 7, recording).cuts.at(-1)).toEqual({ start: 7, end: 10 });
+    expect(trimTo(start, 'end', 9.4, recording).cuts.at(-1)).toEqual({ start: 9.4, end: 10 });
+  });
+
   test('plays on after what is cut out, and ends where nothing follows', () => {
     const cuts = [
       { start: 0, end: 1 },

@@ -185,11 +185,6 @@ function besidePlaces(document: EditorDocument, { start, end }: Range, rate: num
   };
 }
 
-/** Limits of one edge of a cut: other cuts and the places of variables. */
-function surroundings(document: EditorDocument, own: Range | null, rate: number): Range[] {
-  return [...document.cuts.filter((cut) => cut !== own), ...framedPlaces(document, rate)];
-}
-
 /** Moves an edge of a cut, between its neighbours; at least `limits.keptSeconds` of the recording remain between. */
 export function moveCutEdge(
   document: EditorDocument,
@@ -199,8 +194,9 @@ export function moveCutEdge(
 ): EditorDocument {
   const { duration, rate } = recording;
   const frame = Math.round(time * rate) / rate;
-  const moved = moveEdge(cut, edge, frame, { duration, others: surroundings(document, cut, rate) });
-  return withCut(document, cut, moved, recording);
+  const others = document.cuts.filter((other) => other !== cut);
+  const moved = moveEdge(cut, edge, frame, { duration, others: [...others, ...framedPlaces(document, rate)] });
+  return withCuts(document, [...others, moved], recording);
 }
 
 /** A marked word between where an edge stopped and where it was to go, seconds, or that it would go into. */
@@ -227,31 +223,31 @@ export function endOf(document: Pick<EditorDocument, 'cuts'>, edge: Edge, durati
   return cut?.start ?? duration;
 }
 
-/** Moves the beginning or the end of the video. */
+/** Moves the beginning or the end of the video, up to the next variable. Cuts on the way become part of what is trimmed. */
 export function trimTo(document: EditorDocument, edge: Edge, time: number, recording: CutRecording): EditorDocument {
   const { duration, rate } = recording;
   const own = trimmed(document, edge, duration);
-  const others = surroundings(document, own, rate);
+  const cuts = document.cuts.filter((cut) => cut !== own);
+  const places = framedPlaces(document, rate);
   const frame = Math.round(time * rate) / rate;
-  const least = Math.min(duration, ...others.map(({ start }) => start));
-  const most = Math.max(0, ...others.map(({ end }) => end));
-  const end =
-    edge === 'start'
-      ? { start: 0, end: Math.min(Math.max(0, frame), least) }
-      : { start: Math.max(Math.min(duration, frame), most), end: duration };
-  return withCut(document, own, end.end - end.start >= 0.5 / rate ? end : null, recording);
+  let after: Range;
+  if (edge === 'start') {
+    const to = Math.min(Math.max(0, frame), duration, ...places.map(({ start }) => start));
+    const passed = cuts.filter(({ start }) => start <= to);
+    after = { start: 0, end: Math.max(to, ...passed.map(({ end }) => end)) };
+  } else {
+    const to = Math.max(Math.min(duration, frame), 0, ...places.map(({ end }) => end));
+    const passed = cuts.filter(({ end }) => end >= to);
+    after = { start: Math.min(to, ...passed.map(({ start }) => start)), end: duration };
+  }
+  const left = cuts.filter(({ start, end }) => start > after.end || end < after.start);
+  return withCuts(document, after.end - after.start >= 0.5 / rate ? [...left, after] : left, recording);
 }
 
 /** The same document if too little would remain. */
-function withCut(
-  document: EditorDocument,
-  before: Range | null,
-  after: Range | null,
-  recording: CutRecording,
-): EditorDocument {
-  const others = document.cuts.filter((cut) => cut !== before);
-  const cuts = [...others, ...(after ? [after] : [])].toSorted((a, b) => a.start - b.start);
-  return keptDuration(cuts, recording.duration) < limits.keptSeconds ? document : { ...document, cuts };
+function withCuts(document: EditorDocument, cuts: readonly Range[], { duration }: CutRecording): EditorDocument {
+  if (keptDuration(cuts, duration) < limits.keptSeconds) return document;
+  return { ...document, cuts: cuts.toSorted((a, b) => a.start - b.start) };
 }
 
 /** Where playback continues: after the cut at a time; null if nothing follows it. */
