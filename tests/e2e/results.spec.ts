@@ -465,7 +465,7 @@ test('without a public address, links say what they need, and pages are previewe
   const exported: Job = { ...launch, kind: 'export', phase: 'Saving 20 of 54', waiting: false };
   await open({ ...large, exported }, '#/campaigns/spring');
   const panel = await getVideos(page);
-  await panel.getByRole('tab', { name: 'Links Needs a public studio' }).click();
+  await panel.getByRole('tab', { name: 'Links Needs an online studio' }).click();
   await expect(panel.getByText(/^Links need a studio with a public address\./u)).toBeVisible();
   await expect(panel.getByRole('button', { name: /^Copy \d+ links?$/ })).toHaveCount(0);
   await panel.getByRole('button', { name: 'Preview the page' }).click();

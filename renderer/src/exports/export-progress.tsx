@@ -11,6 +11,7 @@ import {
   Actions,
   ErrorNotice,
   IconButton,
+  PathText,
   PrimaryButton,
   ProgressBar,
   SecondaryButton,
@@ -113,13 +114,13 @@ function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
 
   return (
     <Stack ref={ref} gap="s18" pt="s6">
-      <Group component="output" gap="var(--space-8)" wrap="nowrap" fz="var(--type-lead)" fw={580}>
+      <Group component="output" gap="var(--space-8)" wrap="nowrap" align="flex-start" fw={580}>
         <CircleCheck color="var(--ok-text)" style={{ flex: 'none' }} aria-hidden="true" />
         {done}
       </Group>
       <Group gap="var(--space-6)" wrap="nowrap" className={styles['path']}>
         <Text span inherit flex={1} miw={0}>
-          {path}
+          <PathText path={path} />
         </Text>
         <IconButton size="small" label={t('exports.copyPath')} icon={<Copy />} onClick={() => void copy()} />
       </Group>

@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
+import { shortPath } from '../lib/short-path.ts';
 import { useApp } from '../stores/index.ts';
 import { ErrorNotice, SecondaryButton, TextField, useSubmit } from '../ui/index.ts';
 
@@ -19,7 +20,8 @@ export function FolderField({ folder, onChange }: FolderFieldProps): ReactNode {
           label={t('exports.folder')}
           flex={1}
           dir="ltr"
-          value={folder}
+          value={canChoose ? shortPath(folder) : folder}
+          title={folder}
           onChange={(event) => onChange(event.currentTarget.value)}
           readOnly={canChoose}
           spellCheck={false}

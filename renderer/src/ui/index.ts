@@ -35,6 +35,7 @@ export { MoreMenu } from './more-menu.tsx';
 export { NameDialog } from './name-dialog.tsx';
 export { offerUndo } from './offer-undo.ts';
 export { Panel } from './panel.tsx';
+export { PathText } from './path-text.tsx';
 export { Pitch, Presenter } from './pitch.tsx';
 export { ProgressBar, ProgressRing } from './progress.tsx';
 export { ColorField, RangeField } from './range-field.tsx';

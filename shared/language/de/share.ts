@@ -4,7 +4,7 @@ export const share: Messages['share'] = {
   shareVideo: 'Teilen',
   linksWay: 'Links',
   linksNote: 'Eine Seite für jede Person',
-  unreachableNote: 'Braucht ein öffentliches Studio',
+  unreachableNote: 'Braucht ein Online-Studio',
   mailWay: 'E-Mail-Texte',
   mailNote: 'Mit GIF und Link',
   crmWay: 'HubSpot, Mailchimp',

@@ -2,7 +2,7 @@ export const share = {
   shareVideo: 'Share',
   linksWay: 'Links',
   linksNote: 'A page for each person',
-  unreachableNote: 'Needs a public studio',
+  unreachableNote: 'Needs an online studio',
   mailWay: 'E-mail texts',
   mailNote: 'With GIF and link',
   crmWay: 'HubSpot, Mailchimp',
