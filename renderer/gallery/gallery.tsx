@@ -45,6 +45,7 @@ import {
   MoreMenu,
   NameDialog,
   Panel,
+  PathText,
   Pitch,
   Presenter,
   PrimaryButton,
@@ -222,6 +223,11 @@ function Marks(): ReactNode {
             <CutName name="A hello to everybody we met, 24 November (2)" />
           </div>
         ))}
+      </Row>
+      <Row name="PathText">
+        <Box w={180} style={{ overflowWrap: 'anywhere' }}>
+          <PathText path="/home/sam/Videos/Vocative/A hello to everybody" />
+        </Box>
       </Row>
       <Row name="VariableChip">
         {[0, 1, 2, 3, 4, 5].map((index) => (
