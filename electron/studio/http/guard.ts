@@ -50,13 +50,13 @@ export function registerGuard(app: FastifyInstance, publicUrl: string | undefine
 
 /**
  * Whether a host may be this computer's. It cannot know its names, but where it has a public one it is called by that,
- * on loopback, or by an address, which no domain can be pointed at.
+ * on loopback, or inside its network: by an address or a name without dots. No domain can be pointed at these.
  */
 function mayBeOwn(host: string, hasPublicName: boolean): boolean {
   if (!hasPublicName) return true;
   const url = `http://${host}`;
   const name = URL.canParse(url) ? hostOf(new URL(url)) : '';
-  return name === 'localhost' || isIP(name) !== 0;
+  return isIP(name) !== 0 || (name !== '' && !name.includes('.'));
 }
 
 /** `127.0.0.1:4000`, `[::1]:4000`. */

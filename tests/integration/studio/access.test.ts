@@ -315,6 +315,27 @@ test('a studio that is opened to the network takes any name, no other origin, an
   rmSync(folder, { recursive: true, force: true });
 });
 
+test('behind a public name, a studio is called by that, by an address, or by a name of its own network', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vocative-named-'));
+  const logger = createLogger('test', 'silent');
+  const named = await startStudio({
+    dataFolder: folder,
+    host: '0.0.0.0',
+    port: 0,
+    publicUrl: 'https://videos.example.com',
+    logger,
+    pool: running.pool,
+  });
+  const { port } = new URL(named.url);
+  const statusFor = async (host: string) => (await send('GET', '/healthz', { host }, undefined, port)).status;
+  for (const host of ['videos.example.com', `10.0.0.5:${port}`, `[::1]:${port}`, 'localhost', `studio:${port}`])
+    expect([host, await statusFor(host)]).toEqual([host, 200]);
+  for (const host of ['studio.example', `rebound.example:${port}`, `videos.example.com.:${port}`, ':'])
+    expect([host, await statusFor(host)]).toEqual([host, 403]);
+  await named.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 describe('what cannot be read', () => {
   const json = { 'content-type': 'application/json' };
 
