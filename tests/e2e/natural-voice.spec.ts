@@ -97,7 +97,7 @@ test('nothing is offered for English, whose natural voice comes with the app', a
 test('who speaks the names is chosen by ear: the speaker, the natural voice or another', async ({ page, open }) => {
   await open(scenario, '#/templates/en');
   const voices = spokenBy(page);
-  await expect(voices.getByRole('radio', { name: 'You' })).toBeChecked();
+  await expect(voices.getByRole('radio', { name: 'Closest voice' })).toBeChecked();
 
   await voices.getByRole('button', { name: 'Play Natural voice' }).click();
   expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'sampleVoice'))).toEqual({
@@ -120,5 +120,5 @@ test('who speaks the names is chosen by ear: the speaker, the natural voice or a
   await expect(voices.getByRole('radio', { name: 'Natural voice' })).toBeChecked();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(voices.getByRole('radio', { name: 'You' })).toBeChecked();
+  await expect(voices.getByRole('radio', { name: 'Closest voice' })).toBeChecked();
 });

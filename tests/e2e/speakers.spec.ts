@@ -31,7 +31,7 @@ test('a picked video is said to be somebody’s, whose names and permission are 
     await page.getByRole('dialog', { name: 'Another person' }).getByLabel('Name').fill('Anna Schmidt');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('radio', { name: 'Anna Schmidt' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Closest voice' })).toBeChecked();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Who is speaking?' }).click();
     await expect(speaker).toHaveValue('Anna Schmidt');

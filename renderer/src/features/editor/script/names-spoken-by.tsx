@@ -50,14 +50,14 @@ export function NamesSpokenBy(): ReactNode {
       </Text>
       <div className={styles['cards']} role="radiogroup" aria-label={t('editor.namesSpokenBy')}>
         <VoiceCard
-          title={speaker && !speaker.own ? calledName(speaker) : t('actors.you')}
+          title={recorded === 0 ? t('editor.closestVoice') : nameOf(speaker)}
           about={t('editor.recordedNames', { count: recorded })}
           checked={chosen === 'speaker' && !opened}
           onChoose={() => {
             setOpened(false);
             choose(nearestVoiceId);
           }}
-          voice={null}
+          voice={recorded === 0 ? undefined : null}
         />
         {natural && (
           <VoiceCard
@@ -118,6 +118,10 @@ function Offer({ onVoice }: { onVoice: (voice: string) => void }): ReactNode {
       }}
     />
   );
+}
+
+function nameOf(speaker: ReturnType<typeof useSpeaker>): string {
+  return speaker && !speaker.own ? calledName(speaker) : t('actors.you');
 }
 
 type VoiceCardProps = {

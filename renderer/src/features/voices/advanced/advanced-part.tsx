@@ -23,13 +23,46 @@ type AdvancedPartProps = {
   actorId: string | undefined;
 };
 
-/** Speech models, voice services and consent, which most people never need. */
+/** Speech models, voice services and consent, which most people never need. Who came for their voice sees that alone. */
 export function AdvancedPart({ part, actorId }: AdvancedPartProps): ReactNode {
   const voice = useConsentOf(actorId, 'voice');
+  const back = useTemplateStep();
+  const isAlone = part === 'consent';
+  return (
+    <Screen
+      back={isAlone ? back : undefined}
+      title={t('app.voices')}
+      badges={<VoicesParts tab="advanced" actorId={actorId} />}
+    >
+      <Stack p="var(--space-18)" gap="var(--space-16)" maw={isAlone ? 620 : 1240} mx="auto">
+        {isAlone ? (
+          <>
+            <Trouble of={[voice]} />
+            <VoiceConsent found={voice} asks />
+          </>
+        ) : (
+          <AllSections part={part} actorId={actorId} voice={voice} />
+        )}
+      </Stack>
+    </Screen>
+  );
+}
+
+type FoundConsent = ReturnType<typeof useConsentOf>;
+
+function VoiceConsent({ found, asks }: { found: FoundConsent; asks: boolean }): ReactNode {
+  if (found.problem !== null && !found.consent) return null;
+  return (
+    <ConsentSection of="voice" head={<SpeakerBar part="consent" speaker={found.speaker} />}>
+      <ConsentFound of="voice" found={found} asks={asks} />
+    </ConsentSection>
+  );
+}
+
+function AllSections({ part, actorId, voice }: AdvancedPartProps & { voice: FoundConsent }): ReactNode {
   const face = useConsentOf(actorId, 'face');
   const services = useVoiceServices();
   const models = useSpeechModels();
-  const back = useTemplateStep();
   const page = useRef<HTMLDivElement>(null);
 
   // A window of one column may have the section below its edge.
@@ -38,31 +71,21 @@ export function AdvancedPart({ part, actorId }: AdvancedPartProps): ReactNode {
   }, [part]);
 
   return (
-    <Screen
-      back={part === 'consent' ? back : undefined}
-      title={t('app.voices')}
-      badges={<VoicesParts tab="advanced" actorId={actorId} />}
-    >
-      <Stack p="var(--space-18)" gap="var(--space-16)" maw={1240} mx="auto">
-        <Trouble of={[voice, face, services, models]} />
-        <Group ref={page} align="start" gap="var(--space-16)">
-          <Stack flex="1 1 380px" gap="var(--space-16)" miw={0}>
-            {(voice.problem === null || voice.consent) && (
-              <ConsentSection of="voice" head={<SpeakerBar part="consent" speaker={voice.speaker} />}>
-                <ConsentFound of="voice" found={voice} asks={part === 'consent'} />
-              </ConsentSection>
-            )}
-            {(face.problem === null || face.consent) && (
-              <ConsentSection of="face">
-                <ConsentFound of="face" found={face} asks={false} />
-              </ConsentSection>
-            )}
-            {(services.problem === null || services.loaded) && <ServicesSection />}
-          </Stack>
-          {(models.problem === null || models.loaded) && <Models />}
-        </Group>
-      </Stack>
-    </Screen>
+    <>
+      <Trouble of={[voice, face, services, models]} />
+      <Group ref={page} align="start" gap="var(--space-16)">
+        <Stack flex="1 1 380px" gap="var(--space-16)" miw={0}>
+          <VoiceConsent found={voice} asks={false} />
+          {(face.problem === null || face.consent) && (
+            <ConsentSection of="face">
+              <ConsentFound of="face" found={face} asks={false} />
+            </ConsentSection>
+          )}
+          {(services.problem === null || services.loaded) && <ServicesSection />}
+        </Stack>
+        {(models.problem === null || models.loaded) && <Models />}
+      </Group>
+    </>
   );
 }
 

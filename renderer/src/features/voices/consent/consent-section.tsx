@@ -25,7 +25,7 @@ type ConsentSectionProps = {
 export function ConsentSection({ of, head, children }: ConsentSectionProps): ReactNode {
   const title = t(consentTexts[of].title);
   return (
-    <Panel data-part={of === 'voice' ? 'consent' : undefined} aria-label={title}>
+    <Panel aria-label={title}>
       <SectionHead title={title}>{head}</SectionHead>
       {children}
     </Panel>
