@@ -265,6 +265,7 @@ test('words are checked one by one by keyboard, those to look at first, and the 
     {
       templates: [makeTemplate({ id: 'one', actorId: 'you', script: 'Hi {{first_name|Sarah}}, good to see you.' })],
       drafts: [draftOf('first_name', ['Ada', 'Bo', 'Cy', 'Di'])],
+      pronunciations: [{ name: 'Cy', language: null, ipa: null, respelling: 'sy' }],
       clips,
     },
     '#/templates/one/campaign',
@@ -311,7 +312,9 @@ test('words are checked one by one by keyboard, those to look at first, and the 
     await dialog.getByRole('button', { name: 'Approve the rest' }).click();
     await expect(dialog.getByText('3 fine · 1 to hear')).toBeVisible();
     await expect(words.getByRole('button', { name: 'Approve Bo' })).toBeDisabled();
-    await expect(dialog.getByRole('button', { name: 'Approve the rest' })).toBeDisabled();
+    await expect(words.getByText('said “sy”')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog).toBeHidden();
   });
 });
 

@@ -11,6 +11,8 @@ export const listen: Messages['listen'] = {
   say: 'Sag „{before}<word>{value}</word>{after}“',
   spell: 'Buchstabieren',
   spellNamed: '{value} schreiben, wie es klingt',
+  saidAs: 'gesprochen „{respelling}“',
+  spellHint: 'So schreiben, wie es klingt, etwa „schiwohn“. Der Name selbst bleibt.',
   recordAll: 'Alle {count, number} aufnehmen',
   approveRest: 'Den Rest freigeben',
   keys: 'bewegen · Leertaste hören · R aufnehmen · A gut',

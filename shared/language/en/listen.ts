@@ -9,6 +9,8 @@ export const listen = {
   say: 'Say “{before}<word>{value}</word>{after}”',
   spell: 'Spell it',
   spellNamed: 'Spell {value} as it sounds',
+  saidAs: 'said “{respelling}”',
+  spellHint: 'Write it as it sounds, like “shivawn”. The name itself stays.',
   recordAll: 'Record all {count, number}',
   approveRest: 'Approve the rest',
   keys: 'move · Space hear · R record · A fine',

@@ -40,6 +40,7 @@ export function CheckDialog({ template, editor, variables, names, heard, onClose
           names={names}
           voice={voice}
           heard={heard}
+          onDone={onClose}
           onWholeScript={() => editor.patch({ mode: 'full_script' })}
         />
       )}

@@ -1,5 +1,5 @@
 import { CheckCheck, Mic, Play, Square } from 'lucide-react';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Group, Stack, Text } from '@mantine/core';
 import type { CheckedClip } from '#shared/api/index.ts';
 import { wantsWholeScript } from '#shared/generation-modes.ts';
@@ -9,7 +9,7 @@ import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { usePlayer } from '#renderer/sound/index.ts';
 import { RecordInRow, recordedBy, useNameRecording, useSpeaker } from '#renderer/speakers/index.ts';
-import { routeHref } from '#renderer/stores/index.ts';
+import { routeHref, usePronunciations } from '#renderer/stores/index.ts';
 import {
   Actions,
   Kbd,
@@ -38,6 +38,7 @@ type CheckWordsProps = {
   heard: Checks;
   /** Switches to a voice for the whole script. */
   onWholeScript: () => void;
+  onDone: () => void;
 };
 
 const lineHeight = 48;
@@ -47,7 +48,7 @@ type Line = { clip: CheckedClip; heading: string | null };
 
 /** Every distinct word on one line, as it will sound: first those to look at, then those of a voice, then recordings. */
 export function CheckWords(props: CheckWordsProps): ReactNode {
-  const { template, campaignName, variables, names, heard } = props;
+  const { template, campaignName, variables, names, heard, onDone } = props;
   const { clips } = heard;
   const [showsRecorded, setShowsRecorded] = useState(false);
   /** The word that is being recorded, by its key. */
@@ -58,6 +59,8 @@ export function CheckWords(props: CheckWordsProps): ReactNode {
   const playAll = usePlayer((state) => state.playAll);
   const stop = usePlayer((state) => state.stop);
   const { busy, act } = useActing();
+  const loadSpellings = usePronunciations((state) => state.load);
+  useEffect(() => void loadSpellings(), [loadSpellings]);
 
   if (names === null || heard.problem || !clips) {
     return <NothingYet hasRows={names !== null} checks={heard} text={t('listen.speaking')} />;
@@ -206,18 +209,22 @@ export function CheckWords(props: CheckWordsProps): ReactNode {
             {t('listen.recordAll', { count: unrecorded })}
           </SecondaryButton>
         )}
-        <PrimaryButton
-          icon={<CheckCheck />}
-          busy={busy}
-          disabled={!heard.isComplete || open.length === 0}
-          onClick={() =>
-            act(async () => {
-              for (const clip of open) await heard.setApproved(clip, true);
-            })
-          }
-        >
-          {t('listen.approveRest')}
-        </PrimaryButton>
+        {heard.isComplete && open.length === 0 ? (
+          <PrimaryButton onClick={onDone}>{t('common.done')}</PrimaryButton>
+        ) : (
+          <PrimaryButton
+            icon={<CheckCheck />}
+            busy={busy}
+            disabled={!heard.isComplete}
+            onClick={() =>
+              act(async () => {
+                for (const clip of open) await heard.setApproved(clip, true);
+              })
+            }
+          >
+            {t('listen.approveRest')}
+          </PrimaryButton>
+        )}
       </Actions>
     </div>
   );

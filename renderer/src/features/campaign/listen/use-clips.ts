@@ -6,7 +6,7 @@ import { isPaidVoice } from '#shared/voices.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { approveClip, checkClips, estimateVoiceCost, type SpokenRows } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
-import { clipKey, listeningOrder, readingOrder } from '../model/clips.ts';
+import { clipKey, listeningOrder, readingOrder, wordKey } from '../model/clips.ts';
 import { listenToValues, type ListeningProgress } from './listen-to-values.ts';
 import { calm, whenCalm } from '../model/when-calm.ts';
 import { noteCheck, settingOf } from '../model/word-pace.ts';
@@ -62,7 +62,13 @@ type Spoken = {
 };
 
 /** What was spoken of a setting. */
-type Answer = Spoken & { of: string; /** Whether it is whole, and is being replaced. */ isKept?: boolean };
+type Answer = Spoken & {
+  of: string;
+  /** Whether it is whole, and is being replaced. */
+  isKept?: boolean;
+  /** Keys of the words in the order of the answer that this one replaced: the user is among them. */
+  order?: readonly string[];
+};
 
 const unknown: Spoken = {
   clips: null,
@@ -121,7 +127,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
       if (current)
         setAnswer((before) =>
           before?.of === of && before.isKept
-            ? (whole ?? before)
+            ? ((whole && inOrderOf(before, whole)) ?? before)
             : withPage(page === 0 ? null : before, { of, ...spoken }),
         );
       return current;
@@ -248,6 +254,15 @@ function withPage(
   return { ...now, ...(now.isComplete ? ordered : all), listening, unheard: null, problem: null };
 }
 
+/** A new answer with its words in the order of the one that it replaces. */
+function inOrderOf({ clips }: Answer, answer: Answer): Answer {
+  if (!clips || !answer.clips) return answer;
+  const order = clips.map(wordKey);
+  const place = new Map(order.map((key, index) => [key, index]));
+  const placeOf = (clip: CheckedClip): number => place.get(wordKey(clip)) ?? order.length;
+  return { ...answer, order, clips: answer.clips.toSorted((a, b) => placeOf(a) - placeOf(b)) };
+}
+
 /** The state after more values were listened to. The order changes with the last ones. */
 function withListening(before: Answer, listened: readonly CheckedClip[], progress: ListeningProgress): Answer {
   const heard = new Map(listened.map((clip) => [clipKey(clip), clip.listening]));
@@ -256,7 +271,7 @@ function withListening(before: Answer, listened: readonly CheckedClip[], progres
     listening: heard.get(clipKey(clip)) ?? clip.listening,
   }));
   const isComplete = progress.done >= progress.total;
-  return { ...before, clips: isComplete ? listeningOrder(clips) : clips, listening: progress };
+  return { ...before, clips: isComplete && !before.order ? listeningOrder(clips) : clips, listening: progress };
 }
 
 type WhatToPrice = Omit<WhatToCheck, 'listens'> & {

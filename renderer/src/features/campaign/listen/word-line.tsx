@@ -1,8 +1,10 @@
+import { Text } from '@mantine/core';
 import { Check, Mic } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { pronunciationInput, type CheckedClip } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { nameKey } from '#shared/name-key.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { errorText, t } from '#renderer/language/index.ts';
 import { noteOf, sourceName, type RecordedBy } from '#renderer/lib/clip-texts.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
@@ -33,6 +35,8 @@ export function WordLine(props: WordLineProps): ReactNode {
   const { value, url, approved, rows } = clip;
   const recorded = clip.source === recordingSource;
   const note = approved ? null : noteOf(clip);
+  const kept = usePronunciations(({ pronunciations }) => ownSpelling(pronunciations, value));
+  const respelling = recorded ? null : (kept?.respelling ?? null);
   return (
     <div className={styles['line']} data-approved={approved} style={variableStyle(index)}>
       {url === null ? <span /> : <PlayButton url={url} of={value} size="small" />}
@@ -47,13 +51,14 @@ export function WordLine(props: WordLineProps): ReactNode {
       ) : (
         <span className={styles['word']} dir="auto">
           {value}
+          {respelling !== null && <Text span inherit c="dimmed">{` · ${t('listen.saidAs', { respelling })}`}</Text>}
         </span>
       )}
       <span className={styles['wave']}>{url !== null && <SoundWave url={url} bars={32} />}</span>
       {/* What to do is on the buttons beside it. */}
       <span className={styles['note']} data-tone={note?.tone} title={note?.text}>
-        {note ? errorText(note.text).title : sourceName(clip, voices, recordedBy)}
-        {rows > 1 && <span> · {t('recipients.people', { count: rows })}</span>}
+        {spelling ? t('listen.spellHint') : note ? errorText(note.text).title : sourceName(clip, voices, recordedBy)}
+        {!spelling && rows > 1 && <span> · {t('recipients.people', { count: rows })}</span>}
       </span>
       <span className={styles['acts']}>
         {children}
@@ -81,10 +86,15 @@ export function WordLine(props: WordLineProps): ReactNode {
   );
 }
 
+/** The creator's entry for a word in any language. */
+function ownSpelling(pronunciations: readonly Pronunciation[], name: string): Pronunciation | undefined {
+  return pronunciations.find((entry) => entry.language === null && nameKey(entry.name) === nameKey(name));
+}
+
 /** The word as a voice should read it, in place of the word. */
 function Spelling({ name, onEnd }: { name: string; onEnd: (isSaved: boolean) => void }): ReactNode {
   const { pronunciations, save } = usePronunciations();
-  const kept = pronunciations.find((entry) => entry.language === null && nameKey(entry.name) === nameKey(name));
+  const kept = ownSpelling(pronunciations, name);
   const [typed, setTyped] = useState(kept?.respelling ?? name);
   const { act } = useActing();
   const entry = pronunciationInput.safeParse({
