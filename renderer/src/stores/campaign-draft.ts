@@ -49,6 +49,8 @@ type CampaignDrafts = {
    * others; null if there are none.
    */
   endLaunched(templateId: string, rest: StoredDraft | null): void;
+  /** Reads again who sent the last campaign. @throws AppError */
+  loadSender(): Promise<void>;
   setLaunching(templateId: string, isLaunching: boolean): void;
   /** Forgets that a list of another window was replaced. */
   toldOverwritten(templateId: string): void;
@@ -141,6 +143,10 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
     if (sender) set({ sender });
     if (rest) get().setDraft(templateId, { ...rest, table: startHistory(rest.table) });
     else get().discard(templateId);
+  },
+  async loadSender() {
+    const { sender } = await request('presets.list', {});
+    set({ sender });
   },
   setLaunching(templateId, part) {
     set(({ launching }) => ({

@@ -22,6 +22,7 @@ export const share: Messages['share'] = {
   copyHtml: 'E-Mail als HTML kopieren',
   noSender: 'Die Seiten sagen nicht, von wem sie sind.',
   nameSender: 'Hinzufügen',
+  from: 'Von {name}',
   preview: 'Seite ansehen',
   previewBlocked: 'Dieser Browser öffnet keine weiteren Tabs. Die Seite ist unter {address}',
   copyThumbnail: 'Vorschaubild kopieren',

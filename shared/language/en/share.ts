@@ -20,6 +20,7 @@ export const share = {
   copyHtml: 'Copy e-mail as HTML',
   noSender: 'The pages don’t say who sends them.',
   nameSender: 'Add',
+  from: 'From {name}',
   preview: 'Preview the page',
   previewBlocked: 'This browser opens no more tabs. The page is at {address}',
   copyThumbnail: 'Copy the thumbnail',

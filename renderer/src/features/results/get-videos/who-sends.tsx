@@ -4,18 +4,32 @@ import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
 import { useCampaignDrafts, useCampaigns } from '#renderer/stores/index.ts';
-import { ErrorNotice, SecondaryButton, TextField, useSubmit } from '#renderer/ui/index.ts';
+import { ErrorNotice, QuietButton, SecondaryButton, TextField, useSubmit } from '#renderer/ui/index.ts';
 
-/** Names the sender on pages that name nobody: a stranger's video is not opened. */
+/** Who sends, and asks for a name where pages name nobody: a stranger's video is not opened. */
 export function WhoSends({ campaign: { id, options } }: { campaign: CampaignSummary }): ReactNode {
-  const [name, setName] = useState(() => useCampaignDrafts.getState().sender?.senderName ?? '');
+  const { senderName, companyName } = options;
+  const [name, setName] = useState(() => senderName || (useCampaignDrafts.getState().sender?.senderName ?? ''));
+  const [isChanging, setChanging] = useState(false);
   const naming = useSubmit(async () => {
     await useCampaigns.getState().nameSender(id, name.trim());
+    setChanging(false);
+    await useCampaignDrafts.getState().loadSender();
   });
-  if (options.senderName !== '' || options.companyName !== '') return null;
+  const sender = [senderName, companyName].filter((part) => part !== '').join(', ');
+  if (sender !== '' && !isChanging) {
+    return (
+      <Group justify="space-between" gap="var(--space-8)" wrap="nowrap">
+        <Text c="dimmed">{t('share.from', { name: sender })}</Text>
+        <QuietButton size="small" onClick={() => setChanging(true)}>
+          {t('common.change')}
+        </QuietButton>
+      </Group>
+    );
+  }
   return (
     <Stack component="form" gap="var(--space-8)" onSubmit={naming.onSubmit}>
-      <Text>{t('share.noSender')}</Text>
+      {sender === '' && <Text>{t('share.noSender')}</Text>}
       <Group gap="var(--space-8)" wrap="nowrap">
         <TextField
           flex={1}
@@ -26,7 +40,7 @@ export function WhoSends({ campaign: { id, options } }: { campaign: CampaignSumm
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <SecondaryButton type="submit" busy={naming.busy} disabled={name.trim() === ''}>
-          {t('share.nameSender')}
+          {sender === '' ? t('share.nameSender') : t('common.save')}
         </SecondaryButton>
       </Group>
       {naming.problem && <ErrorNotice problem={naming.problem} />}
