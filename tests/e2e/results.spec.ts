@@ -5,6 +5,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import {
   defaultCampaignOptions,
   noBackground,
+  type CampaignDraft,
   type CampaignSummary,
   type CampaignVideo,
   type Job,
@@ -481,6 +482,8 @@ test('without a public address, links say what they need, and pages are previewe
   await panel.getByRole('textbox', { name: 'Your name' }).fill(' Ana Lim ');
   await panel.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(unnamed).toBeHidden();
+  await panel.getByRole('button', { name: 'Change' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Your name' })).toBeVisible();
   expect(await calls('campaigns.nameSender')).toMatchObject([{ input: { id: 'spring', senderName: 'Ana Lim' } }]);
   await panel.getByRole('button', { name: 'Save 54 pages' }).click();
   await expect(panel.getByRole('progressbar')).toBeVisible();
@@ -501,8 +504,42 @@ test('a new list leads to the people of the last campaign', async ({ page, open 
   await open({ ...large, templates }, '#/campaigns/spring');
   await page.getByRole('link', { name: 'People', exact: true }).click();
   await expectAccessible(page);
-  await page.getByRole('link', { name: /^The 60 people of “/u }).click();
+  await page.getByRole('button', { name: 'Use that list again' }).click();
+  await expect
+    .poll(() => page.evaluate(() => window.standIn.calls.find(({ name }) => name === 'campaigns.duplicate')?.input))
+    .toMatchObject({ id: 'spring', rows: 'all' });
+  await page.getByRole('link', { name: /^See the 60 videos of “/u }).click();
   await expect(page).toHaveURL(/#\/campaigns\/spring$/u);
+});
+
+test('a name that sounds wrong is corrected for a new video of that person', async ({ page, open }) => {
+  const template = makeTemplate({ id: 'one', script: 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.' });
+  const duplicate: CampaignDraft = {
+    templateId: 'one',
+    name: 'Spring (2)',
+    mode: 'keep_original',
+    options: defaultCampaignOptions,
+    table: {
+      headings: ['First name', 'Company'],
+      rows: [{ id: 1, cells: ['Ada 1', 'Engines'] }],
+      headingsGiven: true,
+      columns: { first_name: 0, company: 1 },
+      fallbacks: {},
+      nextId: 2,
+      source: null,
+    },
+  };
+  const asked = () => page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'campaigns.duplicate'));
+  await open({ ...large, templates: [template], duplicate }, '#/campaigns/spring');
+  await page.getByRole('button', { name: 'Play Ada 1', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Ada 1' }).getByRole('button', { name: 'Say it differently' }).click();
+  await expect(page).toHaveURL(/#\/templates\/one\/check$/u);
+  await expect.poll(asked).toMatchObject([{ input: { id: 'spring', rows: 1 } }]);
+  const check = page.getByRole('dialog', { name: /^Check / });
+  await expect(check).toBeVisible();
+  await expect(page.getByText('Ada 1 gets a new video, in a campaign of its own.')).toBeVisible();
+  await check.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/#\/templates\/one\/campaign$/u);
 });
 
 test.describe('pictures of a video', () => {

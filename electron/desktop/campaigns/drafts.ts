@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
+import type { DuplicatedRows } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import {
@@ -16,7 +17,7 @@ import {
   savePreset,
   setPresetStart,
 } from '../database/campaign-drafts.ts';
-import { campaignNames, lastSender } from '../database/campaigns.ts';
+import { campaignNames, lastSender, type VideoRecord } from '../database/campaigns.ts';
 import type { Handlers } from '../bridge/requests.ts';
 import { draftOfCampaign, presetOfCampaign } from './duplicate.ts';
 import type { CampaignStore } from './store.ts';
@@ -52,8 +53,7 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
       if (!replace && inTheWay && inTheWay.table.rows.length > 0) {
         throw new AppError('CONFLICT', say('draftInTheWay'));
       }
-      const all = rows === 'none' ? [] : store.videos(id);
-      const videos = rows === 'failed' ? all.filter(({ status }) => status === 'failed') : all;
+      const videos = store.videos(id).filter((video) => isCopied(video, rows));
       const draft = draftOfCampaign(campaign, videos, campaignNames(db, account));
       if (!saveDraft(db, draft)) throw new AppError('NOT_FOUND', { subject: campaign.templateId });
       store.announceDraft(campaign.templateId);
@@ -87,4 +87,9 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
       return {};
     },
   } satisfies Partial<Handlers>;
+}
+
+function isCopied({ row, status }: VideoRecord, rows: DuplicatedRows): boolean {
+  if (typeof rows === 'number') return row === rows;
+  return rows === 'all' || (rows === 'failed' && status === 'failed');
 }

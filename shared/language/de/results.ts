@@ -65,6 +65,9 @@ export const results: Messages['results'] = {
   withoutValues: 'ohne {variables}',
   failedSomehow: 'Etwas ist schiefgegangen. Versuch es noch einmal.',
   saveVideo: 'Dieses Video als Datei speichern',
+  sayDifferently: 'Anders aussprechen',
+  sayDifferentlyNote:
+    'Stell ein, wie es klingen soll, und erzeuge dann. {name} bekommt ein neues Video, in einer eigenen Kampagne.',
   correctEmpty: 'Gib einen Wert ein',
   videoFor: 'Video für {name}',
   wholeScriptBy: 'Ganzes Skript: {voice}',

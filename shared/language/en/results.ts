@@ -68,6 +68,8 @@ export const results = {
   withoutValues: 'no {variables}',
   failedSomehow: 'Something went wrong. Try it again.',
   saveVideo: 'Save this video as a file',
+  sayDifferently: 'Say it differently',
+  sayDifferentlyNote: 'Correct how it sounds, then generate. {name} gets a new video, in a campaign of its own.',
   correctEmpty: 'Type a value',
   videoFor: 'Video for {name}',
   wholeScriptBy: 'Whole script: {voice}',

@@ -34,18 +34,20 @@ type CampaignWorkspaceProps = {
   template: Template;
   script: Script;
   variables: readonly string[];
-  step: 'people' | 'send';
+  /** `check`: the people, with their words to check. */
+  step: 'people' | 'check' | 'send';
 };
 
-export function CampaignWorkspace({ template, script, variables, step }: CampaignWorkspaceProps): ReactNode {
+export function CampaignWorkspace({ template, script, variables, step: shown }: CampaignWorkspaceProps): ReactNode {
+  const step = shown === 'send' ? 'send' : 'people';
   const editor = useDraft(template.id, template.name, variables);
   const { draft, table } = editor;
   const check = useMemo(() => checkTable(table, variables), [table, variables]);
   const [selectedRow, setSelectedRow] = useState(0);
   const [asked, setAsked] = useState<FaultyCell | null>(null);
   const [fault, setFault] = useState<FaultyCell | null>(null);
-  const [listened, setListened] = useState(false);
-  const [checking, setChecking] = useState(false);
+  const [listened, setListened] = useState(shown === 'check');
+  const [checking, setChecking] = useState(shown === 'check');
   const [played, setPlayed] = useState<object | null>(null);
   const navigate = useRoute((state) => state.navigate);
   const online = useApp((state) => state.connection?.online !== false);
@@ -210,7 +212,10 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
           variables={variables}
           names={check.recipients?.names ?? null}
           heard={heard}
-          onClose={() => setChecking(false)}
+          onClose={() => {
+            setChecking(false);
+            if (shown === 'check') navigate({ screen: 'campaign', templateId: template.id }, { replace: true });
+          }}
         />
       )}
     </Screen>

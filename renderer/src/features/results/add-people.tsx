@@ -2,41 +2,25 @@ import { Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, DuplicatedRows } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
-import { useCampaignDrafts, useRoute, watchDraft, type CampaignDraft } from '../../stores/index.ts';
-import { Dialog, offerUndo, SecondaryButton, useActing, useShown } from '../../ui/index.ts';
-
-/** Time in which a replaced draft can be restored, milliseconds. */
-const undoTime = 15_000;
+import { useDuplicate } from '../../steps/use-duplicate.ts';
+import { useCampaignDrafts } from '../../stores/index.ts';
+import { Dialog, SecondaryButton, useActing } from '../../ui/index.ts';
 
 type AddPeopleProps = { campaign: CampaignSummary; onClose: () => void };
 
 /** Opens step 2 with the settings of a campaign, for a new list or people of this one. */
 export function AddPeople({ campaign, onClose }: AddPeopleProps): ReactNode {
-  const { id, templateId, total, failed } = campaign;
+  const { templateId, total, failed } = campaign;
+  const duplicate = useDuplicate(campaign);
   const { act, busy } = useActing();
   const [chosen, setChosen] = useState<DuplicatedRows | null>(null);
   const inTheWay = useCampaignDrafts(({ drafts }) => drafts[templateId]);
-  const navigate = useRoute((state) => state.navigate);
-  const isShown = useShown();
   const replaced = inTheWay && inTheWay.table.present.rows.length > 0 ? inTheWay : null;
 
   async function open(rows: DuplicatedRows): Promise<void> {
     setChosen(rows);
-    const { former } = await useCampaignDrafts.getState().duplicate(id, rows);
-    if (isShown()) {
-      onClose();
-      navigate({ screen: 'campaign', templateId });
-    }
-    if (former && former.table.present.rows.length > 0) offerBack(former);
-  }
-
-  function offerBack(former: CampaignDraft): void {
-    offerUndo({
-      message: t('campaign.draftReplaced', { name: former.name }),
-      run: () => useCampaignDrafts.getState().setDraft(templateId, former),
-      duration: undoTime,
-      ...watchDraft(templateId),
-    });
+    await duplicate(rows);
+    onClose();
   }
 
   const choices: [rows: DuplicatedRows, label: string][] = [

@@ -1,4 +1,4 @@
-import { ClipboardPaste, FileSpreadsheet, FolderOpen } from 'lucide-react';
+import { ClipboardPaste, FileSpreadsheet, FolderOpen, UsersRound } from 'lucide-react';
 import {
   useCallback,
   useDeferredValue,
@@ -10,11 +10,12 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { Text } from '@mantine/core';
-import type { Template } from '#shared/ipc/index.ts';
+import { Group, Text } from '@mantine/core';
+import type { CampaignSummary, Template } from '#shared/ipc/index.ts';
 import { spokenText, type Script } from '#shared/script/index.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
+import { useDuplicate } from '#renderer/steps/use-duplicate.ts';
 import { routeHref, useCampaigns, useGivenList } from '#renderer/stores/index.ts';
 import { fallbackWord } from '#renderer/lib/fallback-word.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
@@ -25,6 +26,7 @@ import {
   PrimaryButton,
   QuietButton,
   SecondaryButton,
+  useActing,
 } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import { clipboardCells } from '../model/clipboard.ts';
@@ -326,10 +328,19 @@ function FormerPeople({ templateId }: { templateId: string }): ReactNode {
   const last = useCampaigns(({ campaigns, order }) =>
     order.map((id) => campaigns[id]).find((campaign) => campaign?.templateId === templateId),
   );
-  if (!last) return null;
+  return last ? <FormerList campaign={last} /> : null;
+}
+
+function FormerList({ campaign }: { campaign: CampaignSummary }): ReactNode {
+  const { id, total, name } = campaign;
+  const duplicate = useDuplicate(campaign);
+  const { act, busy } = useActing();
   return (
-    <a href={routeHref({ screen: 'results', campaignId: last.id })}>
-      {t('recipients.former', { count: last.total, name: last.name })}
-    </a>
+    <Group gap="var(--space-8)">
+      <a href={routeHref({ screen: 'results', campaignId: id })}>{t('recipients.former', { count: total, name })}</a>
+      <QuietButton size="small" icon={<UsersRound />} busy={busy} onClick={() => act(() => duplicate('all'))}>
+        {t('recipients.sameAgain')}
+      </QuietButton>
+    </Group>
   );
 }

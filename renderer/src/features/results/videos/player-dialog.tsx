@@ -1,14 +1,15 @@
 import { Group, Paper, Text } from '@mantine/core';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Ear } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
-import { Dialog, IconButton, VideoPlayer } from '#renderer/ui/index.ts';
+import { Dialog, IconButton, SecondaryButton, VideoPlayer } from '#renderer/ui/index.ts';
 import { titleOf } from '../model/filter-videos.ts';
 import { ShareVideo } from '../share/share-menus.tsx';
 import { findingsText } from './findings-text.ts';
 import { SaidValues } from './said-values.tsx';
+import { useSayDifferently } from './use-say-differently.ts';
 import styles from './videos.module.css';
 
 type PlayerDialogProps = {
@@ -96,6 +97,7 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
             onClick={() => go(1)}
           />
           <ShareVideo key={video.id} campaignId={campaign.id} video={video} />
+          <SayDifferently campaign={campaign} video={video} />
           <SaidValues campaign={campaign} video={video} />
         </Group>
         {video.findings.length > 0 && (
@@ -112,5 +114,14 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
         )}
       </div>
     </Dialog>
+  );
+}
+
+function SayDifferently({ campaign, video }: { campaign: CampaignSummary; video: CampaignVideo }): ReactNode {
+  const { run, busy } = useSayDifferently(campaign, video);
+  return (
+    <SecondaryButton size="small" icon={<Ear />} busy={busy} onClick={run}>
+      {t('results.sayDifferently')}
+    </SecondaryButton>
   );
 }

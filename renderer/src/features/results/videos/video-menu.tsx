@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { Copy, Download, Play, RotateCw } from 'lucide-react';
+import { Copy, Download, Ear, Play, RotateCw } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { exportFileName } from '#shared/rows/file-names.ts';
@@ -11,6 +11,7 @@ import { titleOf } from '../model/filter-videos.ts';
 import { defaultPattern } from '../model/name-pattern.ts';
 import { ShareItems } from '../share/share-menus.tsx';
 import { useShare } from '../share/use-share.ts';
+import { useSayDifferently } from './use-say-differently.ts';
 
 const icon = 15;
 
@@ -60,6 +61,7 @@ export function VideoMenu({ campaign, video, onPlay }: VideoMenuProps): ReactNod
 function ReadyMenu({ campaign, video, onPlay }: VideoMenuProps): ReactNode {
   const { id, line, values, videoUrl } = video;
   const sharing = useShare(campaign.id);
+  const { run: sayDifferently } = useSayDifferently(campaign, video);
   const hint = useId();
   const name = titleOf(video);
   const named = {
@@ -70,6 +72,9 @@ function ReadyMenu({ campaign, video, onPlay }: VideoMenuProps): ReactNode {
     <MoreMenu about={name} describedBy={hint} size="small" width={250} onOpen={sharing.load}>
       <Menu.Item leftSection={<Play size={icon} />} onClick={() => onPlay(id)}>
         {t('common.play')}
+      </Menu.Item>
+      <Menu.Item leftSection={<Ear size={icon} />} onClick={sayDifferently}>
+        {t('results.sayDifferently')}
       </Menu.Item>
       {videoUrl !== null && (
         <Menu.Item
