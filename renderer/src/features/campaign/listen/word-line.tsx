@@ -51,7 +51,11 @@ export function WordLine(props: WordLineProps): ReactNode {
       ) : (
         <span className={styles['word']} dir="auto">
           {value}
-          {respelling !== null && <Text span inherit c="dimmed">{` · ${t('listen.saidAs', { respelling })}`}</Text>}
+          {respelling !== null && (
+            <Text span inherit fw={400} c="dimmed" ms="var(--space-6)">
+              {t('listen.saidAs', { respelling })}
+            </Text>
+          )}
         </span>
       )}
       <span className={styles['wave']}>{url !== null && <SoundWave url={url} bars={32} />}</span>

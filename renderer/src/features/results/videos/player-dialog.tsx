@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
-import { Dialog, IconButton, SecondaryButton, VideoPlayer } from '#renderer/ui/index.ts';
+import { Dialog, IconButton, QuietButton, VideoPlayer } from '#renderer/ui/index.ts';
 import { titleOf } from '../model/filter-videos.ts';
 import { ShareVideo } from '../share/share-menus.tsx';
 import { findingsText } from './findings-text.ts';
@@ -120,8 +120,8 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
 function SayDifferently({ campaign, video }: { campaign: CampaignSummary; video: CampaignVideo }): ReactNode {
   const { run, busy } = useSayDifferently(campaign, video);
   return (
-    <SecondaryButton size="small" icon={<Ear />} busy={busy} onClick={run}>
+    <QuietButton icon={<Ear />} busy={busy} onClick={run}>
       {t('results.sayDifferently')}
-    </SecondaryButton>
+    </QuietButton>
   );
 }
