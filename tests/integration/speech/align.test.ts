@@ -63,6 +63,18 @@ describe('the sample template', async () => {
     expect(checkSections(sections, duration ?? 0)).toHaveLength(2);
   });
 
+  it('is not searched for a script that it can never hold', async () => {
+    const controller = new AbortController();
+    const aligning = alignScript({
+      samples,
+      script: 'word, '.repeat(3_000),
+      signal: controller.signal,
+      // Reading it aloud would take a minute and more.
+      onProgress: () => controller.abort(),
+    });
+    expect(await thrownBy(aligning)).toMatchObject({ code: 'ALIGNMENT_FAILED' });
+  });
+
   describe.skipIf(!hasHeart)(`made again (${withoutHeart})`, () => {
     useEmbeddedVoices();
 

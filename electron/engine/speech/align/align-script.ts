@@ -1,7 +1,7 @@
 import type { Alignment } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { parseScript } from '#shared/script/index.ts';
+import { parseScript, readingLength } from '#shared/script/index.ts';
 import { checkpointFor } from '#electron/lib/steps.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { isOtherScript } from './confidence.ts';
@@ -42,6 +42,12 @@ export type AlignOptions = {
   onProgress?: ((progress: number) => void) | undefined;
 };
 
+/**
+ * Most letters of a script that are looked for in a recording: what it could hold at six times the usual pace, and a
+ * little more. Reading a script takes far longer than listening to a short recording.
+ */
+const mostLetters = { perSecond: 100, more: 300 };
+
 /** Share of the work done once the voices have spoken. */
 const spokenShare = 0.6;
 
@@ -80,6 +86,8 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
       detail: `No speech: ${heard.floor.toFixed(0)} to ${heard.peak.toFixed(0)} dB`,
     });
   }
+  const letters = units.reduce((sum, { word }) => sum + readingLength(word.text), 0);
+  if (letters > mostLetters.more + (mostLetters.perSecond * recorded.length) / featureRate) throw scriptTooLong();
   const checkpoint = checkpointFor({ signal, onProgress });
   const replacements = instead.map((otherwise) => replacementIn(units, otherwise));
   const { model, allPhones } = await learnUnits([...units, ...replacements.flatMap((other) => other.units)], {
@@ -91,7 +99,7 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
   const matched = await matchPhones(model, phones, features, levels, (progress) =>
     checkpoint(spokenShare + progress * (1 - spokenShare)),
   );
-  if (!matched) throw new AppError('ALIGNMENT_FAILED', { detail: 'The recording is shorter than the script' });
+  if (!matched) throw scriptTooLong();
   const { match, acoustics } = matched;
   const spoken = chooseWords(phones, match, units.length);
   if (isOtherScript(match, spoken.words))
@@ -118,6 +126,10 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
     findings: findingsOf({ ...spoken, words }, levels),
   };
   return { alignment, odds };
+}
+
+function scriptTooLong(): AppError {
+  return new AppError('ALIGNMENT_FAILED', { detail: 'The recording is shorter than the script' });
 }
 
 /** Lets the voices speak the words, and trains the model. Their sound, minutes of it, can be freed afterwards. */
