@@ -130,6 +130,25 @@ describe('a recording of one name', () => {
     expect(singleTake(spoken[0] ?? new Float32Array(0), 'Anna')?.flags).toEqual([]);
   });
 
+  it('cut close to the name keeps its soft ending', () => {
+    const seconds = (length: number, level: (at: number) => number) =>
+      Float32Array.from({ length: length * 48_000 }, (_, index) => {
+        const at = index / 48_000;
+        return 10 ** (level(at) / 20) * Math.sin(2 * Math.PI * 180 * at);
+      });
+    // A last vowel that fades for 0.25 s, as in “Maria”.
+    const name = seconds(0.5, (at) => (at < 0.25 ? -12 : -24 - 60 * (at - 0.25)));
+    expect((singleTake(name, 'Maria')?.samples.length ?? 0) / 48_000).toBeGreaterThan(0.45);
+  });
+
+  it('that was imported before loses nothing', () => {
+    for (const [index, name] of names.entries()) {
+      const once = singleTake(spoken[index] ?? new Float32Array(0), name)?.samples ?? new Float32Array(0);
+      const twice = singleTake(once, name)?.samples ?? new Float32Array(0);
+      expect((once.length - twice.length) / 48_000).toBeLessThan(0.02);
+    }
+  });
+
   it('of silence is none', () => {
     expect(singleTake(new Float32Array(48_000), 'Anna')).toBeNull();
   });

@@ -35,13 +35,18 @@ export async function cutTakes(
   });
 }
 
+/** Recordings up to this length, relative to {@link expectedLength}, may be cut close to their name. */
+const longestTight = 2;
+
 /** A recording of one name alone. Null without speech. */
 export function singleTake(recorded: Float32Array, name: string): SpokenTake | null {
-  const { ranges, noise } = findUtterances(withoutRumble(recorded));
+  const expected = expectedLength(name);
+  const isTight = recorded.length < longestTight * expected * soundRate;
+  const { ranges, noise } = findUtterances(withoutRumble(recorded), { isTight });
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) return null;
   // A file cut close to the name has no noise to measure.
-  const judging = { noise: noiseOf(recorded, noise), expected: expectedLength(name) };
+  const judging = { noise: noiseOf(recorded, noise), expected };
   const { first: begin, ...clean } = cleanTake(recorded.slice(first.start, last.end), judging);
   const said = rangeOf(first.start + begin, clean.samples);
   return { ...clean, name: 0, said, start: first.start / soundRate, end: last.end / soundRate };

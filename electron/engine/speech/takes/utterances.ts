@@ -34,14 +34,15 @@ const silence = -65;
  * loudest, pauses inside an utterance bridged. Uses no model, so it needs pauses of at least half a second between
  * utterances.
  * @param samples mono, 48 kHz, −1 to 1, without rumble.
+ * @param options.isTight whether there is hardly anything but speech: the quietest moments are its soft sounds then.
  */
-export function findUtterances(samples: Float32Array): Utterances {
+export function findUtterances(samples: Float32Array, { isTight = false } = {}): Utterances {
   const levels = levelsOf(samples);
   const sorted = levels.toSorted();
   const noise = sorted[Math.floor(sorted.length * quietShare)] ?? silence;
   const loud = sorted[Math.floor(sorted.length * 0.98)] ?? silence;
   if (loud < silence) return { ranges: [], noise };
-  const threshold = Math.max(noise + aboveNoise, loud - belowSpeech, silence);
+  const threshold = Math.max(isTight ? silence : noise + aboveNoise, loud - belowSpeech, silence);
 
   const runs: Range[] = [];
   for (const [index, level] of levels.entries()) {
