@@ -157,12 +157,18 @@ function isAlways({ validFromDate }: X509Certificate): boolean {
 }
 
 /** Whom a certificate names. */
-export function nameIn({ subject }: Pick<X509Certificate, 'subject'>): string {
-  return /^O=(.*)$/mu.exec(subject)?.[1] ?? /^CN=(.*)$/mu.exec(subject)?.[1] ?? '';
+export function nameIn(certificate: X509Certificate): string {
+  return partOf(certificate, 'O') || partOf(certificate, 'CN');
+}
+
+/** A part of a certificate's subject, the first of several; its text form escapes commas and quotation marks. */
+function partOf(certificate: X509Certificate, part: 'O' | 'CN'): string {
+  const value: string | string[] | undefined = certificate.toLegacyObject().subject[part];
+  return [value].flat()[0] ?? '';
 }
 
 function rootSubjectOf({ certificates: [root] }: Chain): Subject {
-  return { organization: nameIn(root), commonName: /^CN=(.*)$/mu.exec(root.subject)?.[1] ?? '' };
+  return { organization: nameIn(root), commonName: partOf(root, 'CN') };
 }
 
 /** Changes when a file is added or removed; undefined without the folder. */

@@ -5,7 +5,7 @@ import { chainOf, readCertificates, readKey } from '#electron/engine/provenance/
 import { makeLeaf, makeRoot } from '#electron/engine/provenance/certificates.ts';
 import { certificateId, type Chain } from '#electron/engine/provenance/signer.ts';
 import { writeNewPrivateFile } from '#electron/lib/new-file.ts';
-import { Identity } from '#electron/studio/domain/identity.ts';
+import { Identity, nameIn } from '#electron/studio/domain/identity.ts';
 import { companyCertificate } from '../../support/certificate-authority.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -66,6 +66,17 @@ test.each(['2025-01-01', '2048-01-01'])('those whose start the clock decided are
   again.mend();
   expect([again.all().leaves.length, files()]).toEqual([2, before]);
 });
+
+test.each(['Acme, Inc.', 'Smith “&” "Co" <x>; #1 + 2 = 3', 'back\\slash'])(
+  'a new key has the former name: %s',
+  (name) => {
+    const identity = new Identity(join(folder, `named ${name.length}`));
+    identity.rotate(name);
+    identity.rotate();
+    const { certificate } = identity.rotate();
+    expect(nameIn(certificate)).toBe(name);
+  },
+);
 
 test('a studio’s own root starts then as soon as it certifies again', () => {
   const { studio } = dated('imported', new Date('2048-01-01'));
