@@ -4,9 +4,9 @@ import type { Studio } from '#electron/client/studio.ts';
 import { endedWith } from './command-line.ts';
 import { pollInterval } from './template.ts';
 
-/** Waits until videos of a campaign have ended. @returns them in the order of `ids`. */
+/** Waits until videos of a campaign have ended. @returns them in the order of `ids`; undefined for deleted ones. */
 export async function whenMade(
-  studio: Studio,
+  studio: Pick<Studio, 'call'>,
   campaign: string,
   ids: readonly string[],
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export async function whenMade(
 }
 
 async function whenDone(
-  studio: Studio,
+  studio: Pick<Studio, 'call'>,
   id: string,
   ids: readonly string[],
   signal: AbortSignal,
@@ -27,7 +27,8 @@ async function whenDone(
 ): Promise<(GeneratedVideo | undefined)[]> {
   for (;;) {
     const done = (await countVideos(studio, id, 'succeeded')) + (await countVideos(studio, id, 'failed'));
-    if (done >= ids.length) {
+    // Other programs may delete the campaign's recipients.
+    if (done >= Math.min(ids.length, await countVideos(studio, id))) {
       const videos = videosById(ids, await allVideos(studio, id));
       if (videos.every((video) => !video || video.status === 'succeeded' || video.status === 'failed')) return videos;
     }
@@ -46,12 +47,16 @@ export function videosById<Video extends Pick<GeneratedVideo, 'id'>>(
   return ids.map((id) => byId.get(id));
 }
 
-async function countVideos(studio: Studio, campaignId: string, status: VideoStatusFilter): Promise<number> {
+async function countVideos(
+  studio: Pick<Studio, 'call'>,
+  campaignId: string,
+  status?: VideoStatusFilter,
+): Promise<number> {
   const { total } = await studio.call('listGeneratedByCampaign', { campaign_id: campaignId, status, size: 1 });
   return total;
 }
 
-function allVideos(studio: Studio, campaignId: string): Promise<GeneratedVideo[]> {
+function allVideos(studio: Pick<Studio, 'call'>, campaignId: string): Promise<GeneratedVideo[]> {
   return readPages(async (asked) => {
     const { videos, total } = await studio.call('listGeneratedByCampaign', { campaign_id: campaignId, ...asked });
     return { items: videos, total };

@@ -326,7 +326,7 @@ async function saveRow(
 ): Promise<RenderedRow> {
   const mp4 = await saveFile(saver, video?.url, file, signal);
   const stem = file.slice(0, -extname(file).length);
-  const code = codeOf(video?.message);
+  const code = video ? codeOf(video.message) : 'NOT_FOUND';
   return {
     row,
     line,
