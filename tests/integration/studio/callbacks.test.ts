@@ -185,6 +185,17 @@ describe('a finished video', () => {
     const paths = receiver.received.map(({ path }) => path);
     expect(paths.sort()).toEqual(['/done', '/done/named', '/done/saved']);
   });
+
+  test('is not lost with a deleted webhook: rows are refused, and why', async () => {
+    const saved = await running.client.call('createSavedWebhook', { name: 'Ours', webhook: `${receiver.url}/named` });
+    await running.client.call('updateCampaign', { id: campaignId, webhook: saved.id });
+    await running.client.call('deleteSavedWebhook', { id: saved.id });
+    await expect(generate({ callback_url: null })).rejects.toMatchObject({
+      code: 'REQUEST_UNUSABLE',
+      subject: 'webhook',
+      message: expect.stringContaining('may have been deleted') as string,
+    });
+  });
 });
 
 describe('a receiver', () => {

@@ -20,7 +20,10 @@ export function callbackUrlOf(
 
 /** A campaign's webhook is untyped: an address, the id of a saved webhook, or an object with either. */
 function addressOf(db: Db, userId: string, webhook: unknown): string {
-  if (typeof webhook === 'string') return findSavedWebhook(db, userId, webhook)?.webhook ?? webhook;
+  if (typeof webhook === 'string') {
+    const address = findSavedWebhook(db, userId, webhook)?.webhook ?? webhook;
+    if (URL.canParse(address)) return address;
+  }
   if (typeof webhook === 'object' && webhook !== null) {
     const fields = Object.entries(webhook).filter(([, value]) => typeof value === 'string');
     const [named] = ['webhook', 'url', 'id'].flatMap((name) => fields.filter(([field]) => field === name));
@@ -28,6 +31,7 @@ function addressOf(db: Db, userId: string, webhook: unknown): string {
   }
   throw new AppError('REQUEST_UNUSABLE', {
     subject: 'webhook',
-    message: 'The webhook of the campaign is not an address. Correct it, or send a callback_url.',
+    message:
+      'The webhook of the campaign is neither an address nor a saved webhook, which may have been deleted. Correct it, or send a callback_url.',
   });
 }
