@@ -4,7 +4,7 @@ import { recordingSource } from '#shared/clip-sources.ts';
 import { kindOf } from '#shared/rows/value-kinds.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
-import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
+import { AppError, isAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { checkSectionLengths, checkSections } from '#shared/timeline/section.ts';
 import type { Place, TimePoint } from '#shared/timeline/time-map.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
@@ -160,9 +160,12 @@ async function wordsOf(
 ): Promise<SpokenWords[]> {
   const words: SpokenWords[] = [];
   for (const section of group.sections) {
-    const { word, place } = measuredPlace(section, recorded);
-    const clip = await clips.speak({ ...requestFor(section, info, { template, voice, consent }), place }, signal);
     const { variable } = section;
+    const { word, place } = measuredPlace(section, recorded);
+    const request = { ...requestFor(section, info, { template, voice, consent }), place };
+    const clip = await clips.speak(request, signal).catch((error: unknown) => {
+      throw isAppError(error) && error.code === 'SECTION_TOO_LONG' ? error.with({ subject: variable }) : error;
+    });
     if (clip.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
     checkLength(clip, variable);
     words.push({ ...clip, section, place: word });

@@ -40,6 +40,11 @@ describe.skipIf(!hasHeart)(`the embedded voice (${withoutHeart})`, () => {
     network = await loadNetwork(readFileSync(heartFile));
   });
 
+  it('does not speak a value for minutes that is refused as too long', async () => {
+    const speaking = narrator.speak({ text: '$5 '.repeat(100), voice: heart, place });
+    expect(await thrownBy(speaking)).toMatchObject({ code: 'SECTION_TOO_LONG' });
+  });
+
   it('gives the same spectra in three steps as its graph gives in one', async () => {
     const ids = [0, ...phonemeIds('hˈI sˈɛɹə, I hæd ɐ lˈʊk æT ˈækmi.'), 0];
     const whole = await runtime.InferenceSession.create(readFileSync(heartFile), { executionProviders: ['wasm'] });

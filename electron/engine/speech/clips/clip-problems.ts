@@ -1,10 +1,7 @@
 import { isOverloaded } from '../takes/clean.ts';
-import { AppError } from '#shared/errors/index.ts';
-import { say } from '#shared/errors/sentences/work.ts';
-import { limits } from '#shared/limits.ts';
 import type { ClipProblem } from '../types.ts';
 import type { Clip } from './narrator.ts';
-import type { ClipPlace } from '../match/fit.ts';
+import { checkSeconds, type ClipPlace } from '../match/fit.ts';
 import { expectedLength } from '../takes/utterances.ts';
 
 /** Duration of a clip relative to the words it replaces above, or below, which the pictures look unnatural. */
@@ -18,12 +15,7 @@ const fullScale = 0.999;
  * @throws AppError `SECTION_TOO_LONG` (`subject` = the variable).
  */
 export function checkLength({ samples }: Pick<Clip, 'samples'>, variable: string): void {
-  const seconds = samples.length / 48_000;
-  const most = limits.sectionSeconds;
-  if (seconds <= most) return;
-  // Rounded up, because “10 seconds, and at most 10” would be confusing.
-  const said = say('valueTooLong', { seconds: Math.ceil(seconds * 10) / 10, most });
-  throw new AppError('SECTION_TOO_LONG', { subject: variable, ...said });
+  checkSeconds(samples.length / 48_000, variable);
 }
 
 /** Possible problems of a clip. */

@@ -6,7 +6,14 @@ import { soundRate } from '#shared/wav.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { ArtifactStore } from '../../artifacts/store.ts';
 import { avfilter, swresample } from '../../media/codec/versions.ts';
-import { fittingLength, fittingPace, fittingSeconds, fittingStretch, type ClipPlace } from '../match/fit.ts';
+import {
+  checkSeconds,
+  fittingLength,
+  fittingPace,
+  fittingSeconds,
+  fittingStretch,
+  type ClipPlace,
+} from '../match/fit.ts';
 import { Profiles } from '../match/profiles.ts';
 import type { Recording, TakeSeams } from '../types.ts';
 import { espeakVersion } from '../voices/espeak.ts';
@@ -227,7 +234,12 @@ export class Narrator {
     const natural = await this.#durationOf(line, voice.speed, around, signal);
     const replaced = await this.#durationOfReplaced(request, natural.inSentence ? around : null, signal);
     const stretch = fittingStretch(place, natural.seconds, replaced);
-    if (line.voice.secondsOf) return { speed: voice.speed, length: fittingLength(place, natural.seconds * stretch) };
+    if (line.voice.secondsOf) {
+      const length = fittingLength(place, natural.seconds * stretch);
+      // Minutes of speech would take as long, only to be refused.
+      checkSeconds(length / soundRate);
+      return { speed: voice.speed, length };
+    }
     return { speed: voice.speed / rounded(stretch), length: undefined };
   }
 

@@ -1,3 +1,6 @@
+import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
+import { limits } from '#shared/limits.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { clamp } from '#shared/timeline/range.ts';
 import { soundRate } from '#shared/wav.ts';
@@ -54,6 +57,18 @@ export function fittingLength(place: ClipPlace, seconds: number): number {
   const own = Math.round(place.seconds * soundRate);
   const blocks = Math.round((seconds * soundRate - own) / aacBlockSamples);
   return Math.max(aacBlockSamples, own + blocks * aacBlockSamples);
+}
+
+/**
+ * Refuses a clip that would be too long for a section.
+ * @throws AppError `SECTION_TOO_LONG` (`subject` = the variable, where it is known).
+ */
+export function checkSeconds(seconds: number, variable?: string): void {
+  const most = limits.sectionSeconds;
+  if (seconds <= most) return;
+  // Rounded up, because “10 seconds, and at most 10” would be confusing.
+  const said = say('valueTooLong', { seconds: Math.ceil(seconds * 10) / 10, most });
+  throw new AppError('SECTION_TOO_LONG', { subject: variable, ...said });
 }
 
 function limited(stretch: number): number {
