@@ -45,6 +45,11 @@ describe.skipIf(!hasHeart)(`the embedded voice (${withoutHeart})`, () => {
     expect(await thrownBy(speaking)).toMatchObject({ code: 'SECTION_TOO_LONG' });
   });
 
+  it('reads no value of signs that stand for words each, minutes of them', async () => {
+    const speaking = narrator.speak({ text: '$5 '.repeat(330), voice: heart, place });
+    expect(await thrownBy(speaking)).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
+  });
+
   it('gives the same spectra in three steps as its graph gives in one', async () => {
     const ids = [0, ...phonemeIds('hˈI sˈɛɹə, I hæd ɐ lˈʊk æT ˈækmi.'), 0];
     const whole = await runtime.InferenceSession.create(readFileSync(heartFile), { executionProviders: ['wasm'] });

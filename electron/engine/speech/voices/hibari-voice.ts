@@ -18,6 +18,9 @@ const hibariVoiceVersion = 2;
 /** Fade of a clip's edges, which are silent, seconds. */
 const fade = 0.004;
 
+/** Most phonemes of a text, over two minutes of speech: reading takes time and memory by the square of their number. */
+const mostPhonemes = 2_000;
+
 /** The embedded voices: a small network with a vocoder, which know all durations before they speak. */
 export function hibariEngine(name: string): SpeakingVoice | undefined {
   if (!hasVoiceFile(name)) return undefined;
@@ -34,8 +37,7 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
     around: Surroundings | null,
     { phonemes }: Manner,
   ): Promise<PreparedPhrase | null> {
-    const value = await soundsOf(text, phonemes);
-    if (![...value].some(isSound)) throw unspeakable(text);
+    const value = await readableSounds(text, phonemes);
     const phrase = around ? await phraseOf(value, around) : { before: '', value, after: '' };
     return phrase && preparePhrase(await networkOf(name), phrase);
   }
@@ -56,8 +58,7 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
     takesColour: true,
     async speakWords(text, how, signal) {
       const { speed, pitch, colour, draft, phonemes } = how;
-      const sounds = await soundsOf(text, phonemes);
-      if (![...sounds].some(isSound)) throw unspeakable(text);
+      const sounds = await readableSounds(text, phonemes);
       const manner = { speed, pitch, draft, colour: colour && binGains(colour) };
       const spoken = await speakText(await networkOf(name), sounds, manner, signal);
       const soundsOfWord = async (word: string) => [...(await soundsOf(word, phonemes))].filter(isSound);
@@ -82,6 +83,13 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
       return prepared && speech(prepared, how, signal);
     },
   };
+}
+
+/** The phonemes of a text. @throws AppError `VALUE_UNSPEAKABLE` for a text without sounds, or with too many. */
+async function readableSounds(text: string, phonemes: Manner['phonemes']): Promise<string> {
+  const sounds = await soundsOf(text, phonemes);
+  if (![...sounds].some(isSound) || sounds.length > mostPhonemes) throw unspeakable(text);
+  return sounds;
 }
 
 /** Gains of the bands, dB, as nepers of each bin of the vocoder. */
