@@ -123,6 +123,11 @@ export function safeStem(text: string): string {
   return reservedName.test(short) ? `_${short}` : short;
 }
 
+/** The text of a name that {@link safeStem} kept from being a reserved one; other names as they are. */
+export function textOfStem(stem: string): string {
+  return stem.startsWith('_') && reservedName.test(stem.slice(1)) ? stem.slice(1) : stem;
+}
+
 /** A leading dot hides a file, and Windows drops dots and spaces at the end. */
 function trimEnds(text: string): string {
   return text.replace(/^[\s.]+|[\s.]+$/gu, '');

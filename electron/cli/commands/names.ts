@@ -4,7 +4,7 @@ import { readTakes, takesToWrite, type FilmResource, type TakeResource } from '#
 import { itemAt } from '#shared/at.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
-import { exportFileNames } from '#shared/rows/file-names.ts';
+import { exportFileNames, textOfStem } from '#shared/rows/file-names.ts';
 import type { LipsRefusal } from '#shared/lips.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { decodeText } from '#electron/rows/row-table.ts';
@@ -65,7 +65,7 @@ export async function importNames(folder: string, options: Options & PhraseOptio
       const done: NameResult[] = [];
       for (const [index, file] of files.entries()) {
         output.progress('Adding recordings', index / files.length);
-        const name = basename(file, extname(file)).replace(takeNumber, '').normalize('NFC');
+        const name = textOfStem(basename(file, extname(file)).replace(takeNumber, '').normalize('NFC'));
         const path = join(folder, file);
         const unreadable = await checkReadable(path).then(
           () => null,
