@@ -9,7 +9,7 @@ import type { LipsRefusal } from '#shared/lips.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { decodeText } from '#electron/rows/row-table.ts';
 import { downloadFrom } from '#electron/client/transfers/download.ts';
-import { bringWhole, removePartial } from '#electron/client/transfers/partial-file.ts';
+import { bringWhole, removePartial } from '#electron/lib/partial-file.ts';
 import { withWorker } from '#electron/engine/workers/pool.ts';
 import { namesIn, syncFile } from '#electron/lib/files.ts';
 import { speakerNamed, withSpeaker } from '../speakers.ts';

@@ -14,7 +14,7 @@ import {
   readResumePoint,
   type ResumePoint,
   type WholeFileOptions,
-} from './partial-file.ts';
+} from '#electron/lib/partial-file.ts';
 
 export type DownloadOptions = WholeFileOptions & {
   url: string;

@@ -4,7 +4,7 @@ import { createRounds } from '#electron/lib/rounds.ts';
 import type { Studio } from '../studio.ts';
 import { checkFile } from './check-file.ts';
 import { downloadFrom } from './download.ts';
-import { bringWhole, type WholeFileOptions } from './partial-file.ts';
+import { bringWhole, type WholeFileOptions } from '#electron/lib/partial-file.ts';
 import { StudioWrites } from './studio-writes.ts';
 
 export type SaveOptions = Omit<WholeFileOptions, 'check' | 'syncFolder'> & {

@@ -3,7 +3,7 @@ import type { OperationOutput } from '#shared/api/index.ts';
 import { fromWireError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Studio } from '../studio.ts';
-import { removePartial } from './partial-file.ts';
+import { removePartial } from '#electron/lib/partial-file.ts';
 
 type Part = Omit<OperationOutput<'writeMedia'>, 'more'>;
 

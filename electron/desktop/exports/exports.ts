@@ -14,7 +14,7 @@ import { eachInParallel } from '#electron/lib/steps.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { whenReachable } from '#electron/client/polling.ts';
 import { MediaSaver } from '#electron/client/transfers/media-saver.ts';
-import { forgetPartial } from '#electron/client/transfers/partial-file.ts';
+import { forgetPartial } from '#electron/lib/partial-file.ts';
 import { pageNames, sharePagesName, writeSharePages } from '#electron/client/transfers/share-pages.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { shareSettingsOf } from '#shared/page/settings.ts';

@@ -3,7 +3,7 @@ import { open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'no
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
-import { makeFolder, syncFolder, unwritable } from '#electron/lib/files.ts';
+import { makeFolder, syncFolder, unwritable } from './files.ts';
 
 export type WholeFileOptions = {
   /** The target, replaced if it exists. Nothing appears under this name until it is complete. */
