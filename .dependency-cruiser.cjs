@@ -201,6 +201,7 @@ module.exports = {
         '^shared/',
         '^electron/(lib|farm)/',
         '^electron/engine/workers/(content|pool|protocol|task-places)\\.ts$',
+        '^electron/engine/artifacts/store\\.ts$',
         '^package\\.json$',
         packages,
         '^[a-z0-9_/]+$',

@@ -59,6 +59,14 @@ export function count(text: string): number {
   return value;
 }
 
+/** @returns bytes. */
+export function gigabytes(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 1 && value <= 100_000))
+    throw new InvalidArgumentError('Give gigabytes from 1, like 50.');
+  return value * 1e9;
+}
+
 export function engine(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^(?:nats|tls):$/.test(url.protocol) || url.hostname === '')

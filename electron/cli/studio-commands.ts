@@ -5,6 +5,7 @@ import {
   credits,
   dataOption,
   engine,
+  gigabytes,
   jsonOption,
   machineName,
   networks,
@@ -37,7 +38,7 @@ export function addStudioCommands(program: Command): void {
     .option('--allow-loopback-receivers', 'allow webhooks and downloads to reach programs on this computer', false)
     .option('--workers <number>', 'render processes on this machine; default: one a core', count)
     .option('--engine <address>', 'nats-server through which other machines render too, e.g. nats://10.0.0.5', engine)
-    .option('--content <folder>', 'folder of the content that these machines share')
+    .option('--content <folder>', 'folder of the content that these machines share; default: they fetch it by HTTP')
     .addOption(jsonOption())
     .action(run(() => import('./commands/serve.ts'), 'serveCommand'));
 
@@ -78,6 +79,8 @@ function addFarmCommands(program: Command): void {
     .requiredOption('--machine <file>', 'file of this machine, from `farm add`')
     .option('--processes <number>', 'render processes; default: one a core', count)
     .option('--content <folder>', 'the shared folder, if this machine has it elsewhere than the file says')
+    .option('--scratch <folder>', 'folder for copies of content without a shared one; default: a temporary one')
+    .option('--scratch-size <gigabytes>', 'most that they take; default: 10, or half of the free space', gigabytes)
     .addOption(jsonOption())
     .action(run(() => import('./commands/worker.ts'), 'workerCommand'));
 
@@ -91,7 +94,8 @@ function addFarmCommands(program: Command): void {
   addCommand(farm, 'add', 'add a machine, or write the file of one again')
     .argument('<name>', 'name of the machine', machineName)
     .option('--engine <address>', 'nats-server, as machines reach it; default: as for the last machine', engine)
-    .option('--content <folder>', 'the shared folder; default: as for the last machine')
+    .option('--studio <address>', 'the studio, as machines reach it; default: as for the last machine', origin)
+    .option('--content <folder>', 'the shared folder instead; default: as for the last machine')
     .option('--out <file>', 'file to write; default: NAME.machine.json')
     .action(run(farmCode, 'addFarmMachine'));
   addCommand(farm, 'remove', 'remove a machine and change the farm’s key')

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { parseJson } from '#electron/lib/json.ts';
 
-/** What `vocative farm add` writes for a machine. It is secret: whoever has it may take tasks. */
+/** What `vocative farm add` writes for a machine. It is secret: whoever has it may take tasks and read content. */
 export const machineSchema = z.object({
   /** Id of the studio. */
   studio: z.string().regex(/^[0-9a-f]{16}$/),
@@ -13,8 +13,11 @@ export const machineSchema = z.object({
   seed: z.string().startsWith('SU'),
   /** The farm key, in base64. */
   key: z.base64().length(44),
-  /** The shared folder, as it is named on the machine. */
-  content: z.string().min(1),
+  /** The shared folder, as it is named on the machine, if there is one. */
+  content: z.string().min(1).optional(),
+  /** Address of the studio, and what opens its content there: for machines without the shared folder. */
+  address: z.url().optional(),
+  token: z.string().min(32).optional(),
 });
 export type Machine = z.infer<typeof machineSchema>;
 

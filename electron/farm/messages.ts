@@ -10,7 +10,7 @@ import { seal, unseal } from './sealed.ts';
 
 /** What studio and machines say to each other. Everything is parsed on arrival. */
 
-/** The largest message, bytes; the body of a larger one travels as a file of the shared folder. */
+/** The largest message, bytes; the body of a larger one travels as content does. */
 const largestMessage = 512 * 1024;
 /** Room for the rest of a message besides its body, bytes. */
 const headBytes = 16 * 1024;
@@ -48,7 +48,7 @@ export function machineAsking(subject: string): string {
 }
 
 const id = z.uuid();
-/** A body within the message, or the file that has it. */
+/** A body within the message, or the id of one apart. */
 const carried = { body: z.unknown().optional(), stored: id.optional() };
 
 export const taskMessage = z.object({
@@ -56,6 +56,10 @@ export const taskMessage = z.object({
   priority: z.enum(['interactive', 'batch', 'background']),
   /** Whether somebody watches its progress. */
   watched: z.boolean(),
+  /** The folders that it counts on, by key, in their states at the studio: each file adds to a state. */
+  states: z.record(z.string(), z.string()),
+  /** Which of the studio's artifacts may be copied: changes whenever it has removed some. */
+  copies: z.string(),
   ...carried,
 });
 export type TaskMessage = z.infer<typeof taskMessage>;
@@ -122,11 +126,19 @@ export function parseMessage<T>(schema: z.ZodType<T>, key: string, purpose: stri
   return opened === undefined ? undefined : schema.parse(opened);
 }
 
-/** Bodies too large for messages, as sealed files in a folder that studio and machines share. */
-export class LargeBodies {
+/** Where large bodies are while they travel, sealed, by their id. */
+export type BodyPlace = {
+  write(id: string, sealed: Uint8Array): Promise<void>;
+  /** @throws an error if there is none. */
+  read(id: string): Promise<Uint8Array>;
+  remove(id: string): Promise<void>;
+};
+
+/** Bodies as files. */
+export class BodyFolder implements BodyPlace {
   readonly #folder: string;
 
-  /** @param content the shared folder. */
+  /** @param content the shared folder, or one of the studio. */
   constructor(content: string) {
     this.#folder = join(content, 'messages');
   }
@@ -137,25 +149,46 @@ export class LargeBodies {
     await mkdir(this.#folder, { recursive: true });
   }
 
+  async write(id: string, sealed: Uint8Array): Promise<void> {
+    await writeFileAtomic(join(this.#folder, id), sealed, { mode: privateFileMode });
+  }
+
+  read(id: string): Promise<Uint8Array> {
+    return readFile(join(this.#folder, id));
+  }
+
+  remove(id: string): Promise<void> {
+    return rm(join(this.#folder, id), { force: true });
+  }
+}
+
+/** Bodies too large for messages, which studio and machines exchange in another way. */
+export class LargeBodies {
+  readonly #place: BodyPlace;
+
+  constructor(place: BodyPlace) {
+    this.#place = place;
+  }
+
   /**
-   * Seals a message, with its body in a file if it is large.
-   * @throws AppError `STORAGE_FULL`, `STORAGE_UNWRITABLE`.
+   * Seals a message, with its body apart if it is large.
+   * @throws what {@link BodyPlace.write} throws.
    */
   async seal(key: string, purpose: string, message: object): Promise<{ sealed: Uint8Array; stored?: string }> {
     const sealed = seal(key, purpose, message);
     if (sealed.length <= largestMessage - headBytes) return { sealed };
     const { body, ...head } = message as { body?: unknown };
     const stored = randomUUID();
-    await writeFileAtomic(join(this.#folder, stored), seal(key, stored, body), { mode: privateFileMode });
+    await this.#place.write(stored, seal(key, stored, body));
     return { sealed: seal(key, purpose, { ...head, stored }), stored };
   }
 
-  /** The body of a message. @throws the system's error for a missing file; undefined for one under another key. */
+  /** The body of a message; undefined for one under another key. @throws what {@link BodyPlace.read} throws. */
   async bodyOf(key: string, { body, stored }: { body?: unknown; stored?: string | undefined }): Promise<unknown> {
-    return stored === undefined ? body : unseal(key, stored, await readFile(join(this.#folder, stored)));
+    return stored === undefined ? body : unseal(key, stored, await this.#place.read(stored));
   }
 
   async remove(stored: string | undefined): Promise<void> {
-    if (stored !== undefined) await rm(join(this.#folder, stored), { force: true });
+    if (stored !== undefined) await this.#place.remove(stored);
   }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError, fromWireError, isAppError, throwIfCancelled } from '#shared/errors/index.ts';
-import type { Host, HostRequest } from '#electron/engine/workers/protocol.ts';
+import type { CopyHost, Host, HostRequest } from '#electron/engine/workers/protocol.ts';
 import type { Machine } from './machine-file.ts';
 import {
   parseMessage,
@@ -100,7 +100,7 @@ export class StudioLine {
   }
 
   /** A host whose answers come from the studio. Its `account` is the id of the task. */
-  host(): Host {
+  host(): Omit<Host, keyof CopyHost> {
     const relay = async (request: HostRequest, signal: AbortSignal, id: string): Promise<never> => {
       const answer = await this.#askOn({ type: 'asks', id, question: randomUUID(), body: request }, signal);
       if (answer.type === 'refusal') throw fromWireError(answer.error);

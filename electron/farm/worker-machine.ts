@@ -7,6 +7,7 @@ import { runsAnywhere } from '#electron/engine/workers/task-places.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 import { engineRefuses } from './engine.ts';
 import { parseMessage, parseTask, taskMessage, type Lane, type LargeBodies, type TaskMessage } from './messages.ts';
+import type { MachineContent } from './machine-content.ts';
 import type { Machine } from './machine-file.ts';
 import { TaskPuller } from './task-puller.ts';
 import type { StudioLine } from './studio-line.ts';
@@ -30,6 +31,8 @@ export type WorkerOptions = {
   line: StudioLine;
   pool: WorkerPool;
   processes: number;
+  /** Of a machine without the shared folder. */
+  content?: MachineContent | undefined;
   /** Tells a person what goes on. */
   note: (sentence: string) => void;
 };
@@ -45,6 +48,9 @@ export class WorkerMachine {
   readonly #puller: TaskPuller;
   readonly #ended = Promise.withResolvers<void>();
   #draining = false;
+  /** Whether this machine takes no tasks, as it can't get or keep content. */
+  #paused = false;
+  readonly #closing = new AbortController();
   #done = 0;
   /** Whether the last sign of life was heard; undefined before the first. */
   #isHeard: boolean | undefined;
@@ -55,14 +61,15 @@ export class WorkerMachine {
       connection: options.connection,
       studio: options.machine.studio,
       places: options.processes + 1,
-      held: () => this.#held.size,
+      held: () => (this.#paused ? Infinity : this.#held.size),
       onTask: (message, lane) => this.#take(message, lane),
     });
   }
 
   /**
    * Works until the signal aborts, then gives back what has not begun and finishes the rest.
-   * @throws AppError `INVALID_REQUEST` if engine or studio refuse this machine: another build, key or user.
+   * @throws AppError `INVALID_REQUEST`, `UNAUTHORIZED` if engine or studio refuse this machine: another build, key, user or
+   * token.
    */
   async run(signal: AbortSignal): Promise<void> {
     const { connection, line, pool } = this.#options;
@@ -78,6 +85,7 @@ export class WorkerMachine {
       await this.#drain();
     } finally {
       clearInterval(signs);
+      this.#closing.abort();
       signal.removeEventListener('abort', stop);
       this.#puller.stop();
       for (const { controller } of this.#held.values()) controller.abort();
@@ -111,7 +119,7 @@ export class WorkerMachine {
       .filter(([, { begun, controller }]) => begun || !controller.signal.aborted)
       .map(([id, { begun }]) => ({ id, begun }));
     try {
-      const drains = this.#draining;
+      const drains = this.#draining || this.#paused;
       const answer = await line.ask({ type: 'here', instance: this.#instance, processes, drains, held });
       if (answer.type === 'heard') {
         this.#cancel(answer.unwanted);
@@ -133,7 +141,7 @@ export class WorkerMachine {
   #take(message: Msg, lane: Lane): void {
     const task = this.#open(message);
     // Under another key, or of another form: the studio hands it to someone else, and tells this machine why.
-    if (!task || this.#draining || this.#held.has(task.id)) {
+    if (!task || this.#draining || this.#paused || this.#held.has(task.id)) {
       message.respond('-NAK');
       return;
     }
@@ -155,7 +163,7 @@ export class WorkerMachine {
   }
 
   async #work(given: TaskMessage, held: Held, lane: Lane): Promise<void> {
-    const { line, pool, bodies, machine } = this.#options;
+    const { line, pool, bodies, machine, content } = this.#options;
     const { id, watched } = given;
     const { controller, message } = held;
     const onStart = (): void => {
@@ -163,8 +171,9 @@ export class WorkerMachine {
       line.say({ type: 'started', instance: this.#instance, id });
     };
     try {
+      await content?.begin(given);
       const task = parseTask(await bodies.bodyOf(machine.key, given));
-      if (!runsAnywhere(task.kind))
+      if (!runsAnywhere(task))
         throw new AppError('INTERNAL', { detail: `${task.kind} belongs to the studio’s machine` });
       throwIfCancelled(controller.signal);
       const result = await pool.run(task, {
@@ -178,15 +187,39 @@ export class WorkerMachine {
       this.#done += 1;
       await this.#deliver(held, () => line.ask({ type: 'done', id, body: result }));
     } catch (error) {
-      if (!controller.signal.aborted) {
+      if (!controller.signal.aborted && content?.isTrouble(error)) {
+        await this.#deliver(held, () => line.ask({ type: 'returned', id }));
+        void this.#pause(content, error);
+      } else if (!controller.signal.aborted) {
         await this.#deliver(held, () => line.ask({ type: 'failed', id, error: toWireError(error) }));
       } else if (this.#draining && !held.begun) {
         // The engine gives it to another machine.
         message.respond('-NAK');
         return;
       } else if (this.#draining) await line.ask({ type: 'returned', id }).catch(() => undefined);
+    } finally {
+      content?.end(id);
     }
     message.respond('+ACK');
+  }
+
+  /** Takes no tasks until the studio's content can be had again: others do them meanwhile. */
+  async #pause(content: MachineContent, error: AppError): Promise<void> {
+    if (error.code === 'UNAUTHORIZED') this.#ended.reject(error);
+    if (this.#paused || this.#draining) return;
+    this.#paused = true;
+    void this.#showLife();
+    this.#options.note(`${error.message} (${error.subject ?? error.code}) This machine takes no tasks until then.`);
+    try {
+      await content.whenBack(this.#closing.signal);
+    } catch (refused) {
+      this.#ended.reject(refused);
+      return;
+    }
+    this.#paused = false;
+    await this.#showLife();
+    this.#options.note('This machine takes tasks again.');
+    this.#puller.start();
   }
 
   /** Sends a result until the studio has it, or wants it no more. */

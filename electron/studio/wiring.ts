@@ -33,6 +33,7 @@ import { PaidSpeech } from './domain/voices/paid-speech.ts';
 import { Providers } from './domain/voices/providers.ts';
 import { VoiceRegistry } from './domain/voices/registry.ts';
 import type { FarmLink } from './farm/farm-link.ts';
+import { noteRemovals } from './farm/noted-removals.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { Services } from './requests/services.ts';
 import { GuardedPageBrowser, type PageBrowser } from './outbound/page-browser.ts';
@@ -126,7 +127,8 @@ export function wireStudio(
     onAwaited: options.onSpeechAwaited,
   });
   const voices = new VoiceRegistry({ library, catalogue, providers });
-  const artifacts = createFileStore(folders.cache);
+  const files = createFileStore(folders.cache);
+  const artifacts = farm ? noteRemovals(files, () => farm.forgetCopies()) : files;
   const host: Host = {
     ...voices.host,
     'check-content': async ({ key }) => {

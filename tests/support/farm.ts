@@ -52,23 +52,28 @@ export async function kill({ child, exit }: Program, signal: NodeJS.Signals = 'S
 export type FarmOfTest = Awaited<ReturnType<typeof createFarm>>;
 
 /**
- * A studio's data with the sample, whose content is in a shared folder, and machines.
+ * A studio's data with the sample, and machines.
  * @param folder an empty folder.
+ * @param how machines have the content: in a shared folder, or over the studio's HTTP.
  */
 export async function createFarm(
   folder: string,
   machines: readonly string[] = ['render-1'],
   sample: SampleSize = 'small',
+  how: 'shared' | 'http' = 'shared',
 ) {
   const port = await freePort();
+  const studioPort = await freePort();
   const data = join(folder, 'data');
-  const content = join(folder, 'content');
+  const content = how === 'shared' ? join(folder, 'content') : studioFolderIn(data);
   const engineFolder = join(folder, 'engine');
   const engine = `nats://127.0.0.1:${port}`;
   mkdirSync(engineFolder);
-  mkdirSync(content);
   const ids: PreparedSample = await copySample(studioFolderIn(data), sample);
-  for (const name of sharedNames) renameSync(join(studioFolderIn(data), name), join(content, name));
+  if (how === 'shared') {
+    mkdirSync(content);
+    for (const name of sharedNames) renameSync(join(studioFolderIn(data), name), join(content, name));
+  }
   const started = new Set<Program>();
 
   async function cli(...args: string[]): Promise<string> {
@@ -78,8 +83,9 @@ export async function createFarm(
   }
 
   const machineFile = (name: string): string => join(folder, `${name}.json`);
-  async function addMachine(name: string, at = engine): Promise<void> {
-    await cli('farm', 'add', name, '--engine', at, '--content', content, '--out', machineFile(name));
+  async function addMachine(name: string, at = engine, studio = `http://127.0.0.1:${studioPort}`): Promise<void> {
+    const place = how === 'shared' ? ['--content', content] : ['--studio', studio];
+    await cli('farm', 'add', name, '--engine', at, ...place, '--out', machineFile(name));
   }
 
   const config = join(folder, 'farm.conf');
@@ -113,10 +119,9 @@ export async function createFarm(
   }
 
   async function startStudio(...args: string[]) {
-    const farm = ['--engine', engine, '--content', content];
-    const program = start(
-      spawnCli('serve', '--data', data, '--json', ...(args.length > 0 ? args : ['--workers', '1', ...farm])),
-    );
+    const farm = ['--engine', engine, ...(how === 'shared' ? ['--content', content] : [])];
+    const usual = ['--workers', '1', '--port', String(studioPort), ...farm];
+    const program = start(spawnCli('serve', '--data', data, '--json', ...(args.length > 0 ? args : usual)));
     let ended = false;
     void program.exit.then(() => (ended = true));
     await until(() => ended || /"url"/u.test(program.said()), { what: 'the studio to answer' });
@@ -138,6 +143,7 @@ export async function createFarm(
   return {
     ...ids,
     port,
+    studioPort,
     data,
     content,
     engine,

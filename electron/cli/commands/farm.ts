@@ -19,7 +19,7 @@ export async function showFarm({ data }: Options, output: Output): Promise<void>
   const { farm, waiting } = status;
   const lines = farm
     ? [...engineLines(farm), ...machineLines(farm)]
-    : ['This studio renders alone. Machines need “serve” with --engine and --content.'];
+    : ['This studio renders alone. Machines need “serve” with --engine.'];
   output.result(status, [
     ...lines,
     `waiting  ${waiting.interactive} interactive, ${waiting.batch} batch, ${waiting.background} background`,
@@ -44,16 +44,25 @@ function machineLines({ machines }: Farm): string[] {
 /** Adds a machine, or writes the file of one again. */
 export async function addFarmMachine(
   name: string,
-  { engine, content, out, ...options }: Options & { engine?: string; content?: string; out?: string },
+  {
+    engine,
+    content,
+    studio,
+    out,
+    ...options
+  }: Options & { engine?: string; content?: string; studio?: string; out?: string },
   output: Output,
 ): Promise<void> {
   const folders = dataFolder(studioFolder(options));
-  const machine = await addMachine(folders, name, { engine, content: content && resolve(content) });
+  const machine = await addMachine(folders, name, { engine, content: content && resolve(content), address: studio });
   const file = resolve(out ?? `${name}.machine.json`);
   await writeFileAtomic(file, `${JSON.stringify(machine, null, 2)}\n`, { mode: privateFileMode });
   output.result({ machine: name, file }, [
     `${file} is the file of machine “${name}”. It is secret: move it there.`,
     `Then tell the engine: ${asTyped('farm config')} > farm.conf, and start or reload nats-server.`,
+    ...(machine.address?.startsWith('http:')
+      ? ['Content and the machine’s token travel unencrypted: outside a network of your own, name the studio by https.']
+      : []),
   ]);
 }
 

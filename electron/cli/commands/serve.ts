@@ -22,8 +22,8 @@ type ServeOptions = {
 /** `serve`: runs the studio service without the app until SIGTERM or Ctrl-C, then drains it. */
 export async function serveCommand(options: ServeOptions, output: Output): Promise<void> {
   const { host, port, publicUrl, trustProxy, allowLoopbackReceivers, workers, engine, content } = options;
-  if ((engine === undefined) !== (content === undefined))
-    throw new UsageError('--content', 'Machines need both: --engine nats://HOST and --content FOLDER.');
+  if (engine === undefined && content !== undefined)
+    throw new UsageError('--engine', 'A shared folder is for other machines, which need --engine nats://HOST.');
   await provideVoices(output.note);
   const logger = createLogger('studio');
   const dataFolder = studioFolder(options);
@@ -38,14 +38,13 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
     ...(trustProxy === undefined ? {} : { trustProxy }),
     loopbackReceivers: allowLoopbackReceivers,
     ...(workers === undefined ? {} : { workers }),
-    ...(engine !== undefined &&
-      content !== undefined && {
-        farm: {
-          engine,
-          content,
-          onAway: ({ message }) => output.note(`${message} (${engine}) The studio renders alone until then.`),
-        },
-      }),
+    ...(engine !== undefined && {
+      farm: {
+        engine,
+        content,
+        onAway: ({ message }) => output.note(`${message} (${engine}) The studio renders alone until then.`),
+      },
+    }),
     logger,
   });
   const { url } = studio;

@@ -1,56 +1,106 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { isAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { lockDataFolder } from '#electron/db/folder-lock.ts';
 import { ProcessPool } from '#electron/engine/workers/pool.ts';
 import { ownBuild } from '#electron/farm/build.ts';
 import { connectEngine } from '#electron/farm/engine.ts';
 import { readMachine, type Machine } from '#electron/farm/machine-file.ts';
-import { LargeBodies, subjects } from '#electron/farm/messages.ts';
-import { machinePlaces } from '#electron/farm/shared-folder.ts';
+import { subjects } from '#electron/farm/messages.ts';
+import { contentByHttp, sharedContent, type OpenedContent } from '#electron/farm/open-content.ts';
 import { StudioLine } from '#electron/farm/studio-line.ts';
 import { WorkerMachine } from '#electron/farm/worker-machine.ts';
 import { provideVoices } from '#electron/lib/fetch-voices.ts';
-import { commandLogger } from '../command-line.ts';
+import { makeWritableFolder, privateMode } from '#electron/lib/files.ts';
+import { commandLogger, UsageError } from '../command-line.ts';
 import type { Output } from '../output.ts';
 
 /** Milliseconds between attempts to reach the engine. */
 const retryAfter = 1_000;
 
-type WorkerCommandOptions = { machine: string; processes?: number; content?: string };
+/** Default size of scratch, bytes, where the disk has twice that. */
+const usualScratch = 10e9;
+
+type WorkerCommandOptions = {
+  machine: string;
+  processes?: number;
+  content?: string;
+  scratch?: string;
+  /** Bytes. */
+  scratchSize?: number;
+};
 
 /** `worker`: renders for a studio on another machine, until SIGTERM or Ctrl-C. */
 export async function workerCommand(options: WorkerCommandOptions, output: Output): Promise<void> {
   const machine = await readMachine(options.machine);
-  const content = options.content ?? machine.content;
   const processes = options.processes ?? availableParallelism();
   await provideVoices(output.note);
   const stop = new AbortController();
   const end = (): void => stop.abort();
   process.on('SIGTERM', end).on('SIGINT', end);
-  const scratch = await mkdtemp(join(tmpdir(), 'vocative-machine-'));
+  const temporary = await mkdtemp(join(tmpdir(), 'vocative-machine-'));
+  let content: OpenedContent | undefined;
   try {
-    const places = await machinePlaces(content, machine.studio, join(scratch, 'none'));
-    const connection = await connectWhenThere(machine, stop.signal, output);
-    if (!connection) return;
-    const bodies = new LargeBodies(content);
+    content = await openContent(machine, options, { temporary, signal: stop.signal, note: output.note });
+    const connection = content && (await connectWhenThere(machine, stop.signal, output));
+    if (!content || !connection) return;
+    const { places, bodies, fetched } = content;
     const line = new StudioLine({ connection, machine, bodies, build: ownBuild() });
     const pool = new ProcessPool({
       size: processes,
       places,
-      temporaryFolder: scratch,
-      host: line.host(),
+      temporaryFolder: temporary,
+      host: { ...line.host(), ...fetched?.host() },
       logger: commandLogger('worker'),
     });
     output.result({ machine: machine.name, processes }, [
       `Machine “${machine.name}” renders with ${processes} ${processes === 1 ? 'process' : 'processes'}. Stop it with Ctrl-C.`,
     ]);
-    await new WorkerMachine({ machine, connection, bodies, line, pool, processes, note: output.note }).run(stop.signal);
+    const { note } = output;
+    await new WorkerMachine({ machine, connection, bodies, line, pool, processes, content: fetched, note }).run(
+      stop.signal,
+    );
   } finally {
+    content?.close();
     process.off('SIGTERM', end).off('SIGINT', end);
-    await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+    await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** @returns undefined if the worker is stopped before the studio answers. */
+async function openContent(
+  machine: Machine,
+  options: WorkerCommandOptions,
+  { temporary, ...waiting }: { temporary: string; signal: AbortSignal; note: (sentence: string) => void },
+): Promise<OpenedContent | undefined> {
+  const shared = options.content ?? machine.content;
+  if (shared !== undefined) {
+    if (options.scratch !== undefined || options.scratchSize !== undefined)
+      throw new UsageError(
+        '--scratch',
+        'A machine with the shared folder copies nothing. Leave out --scratch and --scratch-size.',
+      );
+    return sharedContent(shared, machine, join(temporary, 'none'));
+  }
+  const folder = options.scratch === undefined ? join(temporary, 'content') : resolve(options.scratch);
+  await makeWritableFolder(folder, privateMode);
+  if (options.scratch !== undefined) lockScratch(folder);
+  const { bavail, bsize } = await statfs(folder);
+  const size = options.scratchSize ?? Math.min(usualScratch, (bavail * bsize) / 2);
+  return contentByHttp(machine, { folder, size }, waiting);
+}
+
+/** Two workers would remove each other's files. The lock ends with this process. */
+function lockScratch(folder: string): void {
+  try {
+    lockDataFolder(folder);
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'DATA_FOLDER_IN_USE') throw error;
+    const message = 'Another worker uses this folder. Name one of its own with --scratch.';
+    throw new AppError('DATA_FOLDER_IN_USE', { subject: folder, message, cause: error });
   }
 }
 

@@ -20,7 +20,10 @@ type ContentKind = (typeof contentKinds)[number];
 export type ContentKey = `${ContentKind}/${string}`;
 
 /** Absolute paths of the folders on one machine. A process receives them once, at its start. */
-export type WorkerPlaces = Record<ContentKind | 'artifacts', string>;
+export type WorkerPlaces = Record<ContentKind | 'artifacts', string> & {
+  /** Whether they have copies of what a studio elsewhere has. */
+  copies?: true;
+};
 
 /** Access to the content that tasks name, independent of where it is stored. */
 export type Content = {
@@ -80,4 +83,9 @@ export function contentPath(places: Partial<Record<ContentKind, string>>, key: C
     throw new AppError('INTERNAL', { detail: `${key} names no content` });
   }
   return join(folder, ...names);
+}
+
+/** Whether a file of content has its own name, and not that of an unfinished one. @param name relative, with `/`. */
+export function isWhole(name: string): boolean {
+  return name.split('/').every((part) => !part.startsWith('.') && !part.endsWith('.partial'));
 }

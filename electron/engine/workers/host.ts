@@ -4,7 +4,7 @@ import type { Host, HostAnswers, HostRequest } from './protocol.ts';
 /**
  * What the host answers to a task's request.
  * @param signal aborts when the task needs no answer any more. @param account whose task it is.
- * @throws AppError `VOICE_UNAVAILABLE` without a host, which knows no checksums either.
+ * @throws AppError `VOICE_UNAVAILABLE` without a host, which knows no checksums either; what the host throws.
  */
 export async function answerOf(
   host: Host | undefined,
@@ -23,5 +23,17 @@ export async function answerOf(
       return host['provider-speech'](request, signal, account);
     case 'discard-speech':
       return host['discard-speech'](request, signal, account);
+    case 'fetch-artifact':
+      return (host['fetch-artifact'] ?? notCopied)(request, signal, account);
+    case 'store-artifact':
+      return (host['store-artifact'] ?? notCopied)(request, signal, account);
+    case 'remove-artifact':
+      return (host['remove-artifact'] ?? notCopied)(request, signal, account);
+    case 'store-files':
+      return (host['store-files'] ?? notCopied)(request, signal, account);
   }
+}
+
+async function notCopied({ kind }: HostRequest): Promise<never> {
+  throw new AppError('INTERNAL', { detail: `${kind} is for copies of content` });
 }

@@ -47,8 +47,8 @@ export type Elsewhere = {
   readonly size: number;
   /** Free places at present. */
   readonly room: number;
-  /** Whether tasks of this kind may leave this machine. */
-  takes(kind: TaskKind): boolean;
+  /** Whether a task may leave this machine. */
+  takes(task: Task): boolean;
   /**
    * Runs a task in a free place, as {@link WorkerProcess.run} does.
    * @throws AppError as it does. @throws HandedBackError if the task must find another place.
@@ -376,7 +376,7 @@ export class ProcessPool implements WorkerPool {
   #dispatchElsewhere(): void {
     const elsewhere = this.#elsewhere;
     if (!elsewhere) return;
-    const mayLeave = ({ task }: Waiting): boolean => elsewhere.takes(task.kind);
+    const mayLeave = ({ task }: Waiting): boolean => elsewhere.takes(task);
     while (elsewhere.room > 0) {
       const next =
         this.#takeInTurn('interactive', mayLeave) ??
@@ -443,7 +443,7 @@ export class ProcessPool implements WorkerPool {
   #takeBound(priority: Turned): Waiting | undefined {
     const elsewhere = this.#elsewhere;
     if (!elsewhere || elsewhere.size === 0) return undefined;
-    return this.#takeInTurn(priority, ({ task }) => !elsewhere.takes(task.kind));
+    return this.#takeInTurn(priority, ({ task }) => !elsewhere.takes(task));
   }
 
   /**

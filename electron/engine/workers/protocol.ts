@@ -12,6 +12,7 @@ import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import type { Artifact } from '../artifacts/store.ts';
 import type { ProfileCard } from '../media/assets/profile.ts';
 import type { Frames } from '../media/edit/cut-runs.ts';
 import type { ProbeReport } from '../media/import/probe-report.ts';
@@ -357,25 +358,48 @@ export type HostRequest =
   /** Discards the stored answer to a `provider-speech` request, because it is not a sound. */
   | ({ kind: 'discard-speech' } & ProviderSpeech)
   /** Checks content before it is read. Fails with `STORAGE_DAMAGED`. */
-  | { kind: 'check-content'; key: ContentKey };
+  | { kind: 'check-content'; key: ContentKey }
+  | CopyRequest;
+
+/**
+ * Requests of a process whose content is a copy of a studio's elsewhere (`fetched-content.ts`). Only the host on such a
+ * machine answers them.
+ */
+type CopyRequest =
+  /** Brings an artifact; null if the studio has none. */
+  | { kind: 'fetch-artifact'; artifact: Artifact }
+  /** Stores an artifact with the studio, unless it has one of this key. Answers whether it had none. */
+  | { kind: 'store-artifact'; artifact: Artifact; content: Uint8Array }
+  | { kind: 'remove-artifact'; artifact: Artifact }
+  /** Stores new files of a folder with the studio, in this order. `names`: relative to the folder, with `/`. */
+  | { kind: 'store-files'; key: ContentKey; names: string[] };
 
 export type HostAnswers = {
   'find-model': { language: string | null };
   'provider-speech': Uint8Array;
   'discard-speech': null;
   'check-content': null;
+  'fetch-artifact': Uint8Array | null;
+  'store-artifact': boolean;
+  'remove-artifact': null;
+  'store-files': null;
 };
 
 export type HostAnswer<R extends HostRequest> = HostAnswers[R['kind']];
 
-/** Answers workers' requests; `signal` aborts when the answer is no longer needed, `account` is whose task it is. */
-export type Host = {
-  [Kind in HostRequest['kind']]: (
+type HostFor<Kinds extends HostRequest['kind']> = {
+  [Kind in Kinds]: (
     request: Extract<HostRequest, { kind: Kind }>,
     signal: AbortSignal,
     account: string,
   ) => Promise<HostAnswers[Kind]>;
 };
+
+/** Answers requests about copies of content. */
+export type CopyHost = HostFor<CopyRequest['kind']>;
+
+/** Answers workers' requests; `signal` aborts when the answer is no longer needed, `account` is whose task it is. */
+export type Host = HostFor<Exclude<HostRequest['kind'], CopyRequest['kind']>> & Partial<CopyHost>;
 
 /** Asks the host. @throws AppError what the host answers with. */
 export type AskHost = <R extends HostRequest>(request: R) => Promise<HostAnswer<R>>;

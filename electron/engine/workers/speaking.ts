@@ -58,11 +58,12 @@ export async function narratorFor(
     import('../speech/clips/hosted-voices.ts'),
   ]);
   const voice = hostedVoiceOf(used);
-  if (lastNarrator?.voice === voice) return lastNarrator.narrator;
+  // For each task: where content is copied, the file may have made room for another meanwhile.
   const reference = used.reference && {
     ...used.reference,
     file: await content.local(`sounds/${used.reference.id}`),
   };
+  if (lastNarrator?.voice === voice) return lastNarrator.narrator;
   const engines = await enginesFor({ voice: used.voice, reference }, voiceHost(context));
   const narrator = new Narrator({ artifacts: content.artifacts, engines });
   lastNarrator = { voice, narrator };

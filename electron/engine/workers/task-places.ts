@@ -1,8 +1,8 @@
-import type { TaskKind } from './protocol.ts';
+import type { Task, TaskKind } from './protocol.ts';
 
 /**
  * Where tasks of each kind may run. `here`: on the studio's machine alone, as they name its own files, decode what
- * somebody uploaded, or install a model. `anywhere`: all they read and write is content that machines share.
+ * somebody uploaded, or install a model. `anywhere`: all they read and write is content that machines share, file by file.
  */
 const places: Readonly<Record<TaskKind, 'here' | 'anywhere'>> = {
   render: 'anywhere',
@@ -11,7 +11,6 @@ const places: Readonly<Record<TaskKind, 'here' | 'anywhere'>> = {
   'cut-presenter': 'anywhere',
   'fit-film': 'anywhere',
   'draw-piece': 'anywhere',
-  'fit-body': 'anywhere',
   rendition: 'anywhere',
   leaves: 'anywhere',
   stills: 'anywhere',
@@ -25,6 +24,8 @@ const places: Readonly<Record<TaskKind, 'here' | 'anywhere'>> = {
   'paid-sentences': 'anywhere',
   transcribe: 'anywhere',
   'learn-script': 'anywhere',
+  // Makes a folder within a template, which must appear whole.
+  'fit-body': 'here',
   probe: 'here',
   normalize: 'here',
   compose: 'here',
@@ -56,6 +57,8 @@ const places: Readonly<Record<TaskKind, 'here' | 'anywhere'>> = {
 
 export const taskKinds = Object.keys(places) as TaskKind[];
 
-export function runsAnywhere(kind: TaskKind): boolean {
-  return places[kind] === 'anywhere';
+export function runsAnywhere(task: Task): boolean {
+  // As `fit-body`.
+  const makesFolder = task.kind === 'rendition' && task.body !== undefined;
+  return places[task.kind] === 'anywhere' && !makesFolder;
 }

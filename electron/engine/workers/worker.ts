@@ -3,6 +3,7 @@ import { AppError, fromWireError, toWireError } from '#shared/errors/index.ts';
 import type { AskHost, FromWorker, HostAnswer, HostRequest, ToWorker } from './protocol.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { checkedContent, openContent, type Content, type WorkerPlaces } from './content.ts';
+import { fetchedContent } from './fetched-content.ts';
 import { prepareToRender } from './speaking.ts';
 import { runTask } from './tasks.ts';
 
@@ -10,15 +11,6 @@ import { runTask } from './tasks.ts';
 
 // Batches use what the window, the studio and other programs leave. The threads of codecs, which start later, inherit it.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-
-/** Undefined in pools that only read the user's own files. */
-const content = process.argv[2] === undefined ? undefined : openContent(JSON.parse(process.argv[2]) as WorkerPlaces);
-
-/** @throws AppError `INTERNAL`. */
-function requireContent(): Content {
-  if (!content) throw new AppError('INTERNAL', { detail: 'this pool was given no places of content' });
-  return content;
-}
 
 let current: { id: number; controller: AbortController } | undefined;
 let draining = false;
@@ -65,10 +57,20 @@ const askHost: AskHost = <R extends HostRequest>(request: R) => {
   return promise;
 };
 
-/** Content that the host has checked for this process. */
-const checkedKeys = createRecentlyUsed<true>(10_000);
+/** Undefined in pools that only read the user's own files. */
+const places = process.argv[2] === undefined ? undefined : (JSON.parse(process.argv[2]) as WorkerPlaces);
+const content = places && (places.copies ? fetchedContent(places, askHost) : openContent(places));
 
-/** The content of a task: what it reads is checked by the host first, once in a process. */
+/** @throws AppError `INTERNAL`. */
+function requireContent(): Content {
+  if (!content) throw new AppError('INTERNAL', { detail: 'this pool was given no places of content' });
+  return content;
+}
+
+/** Content that the host has checked for this process. */
+let checkedKeys = createRecentlyUsed<true>(10_000);
+
+/** The content of a task: what it reads is checked by the host first, once in a process; copies, once in a task. */
 function contentOfTask(): Content {
   return checkedContent(requireContent(), async (key) => {
     if (checkedKeys.get(key)) return;
@@ -117,6 +119,7 @@ function memoryInUse(): number {
 async function run({ id, task, watched }: Extract<ToWorker, { type: 'run' }>): Promise<void> {
   const controller = new AbortController();
   current = { id, controller };
+  if (places?.copies) checkedKeys = createRecentlyUsed<true>(10_000);
   send({ type: 'started', id });
   try {
     const result = await runTask(task, {

@@ -16,10 +16,11 @@ import type { DataFolder } from '../store/data-folder.ts';
  */
 
 const userSchema = z.object({ seed: z.string(), nkey: z.string() });
-const farmSchema = machineSchema.pick({ studio: true, engine: true, content: true, key: true }).extend({
+const ofAll = { studio: true, engine: true, content: true, address: true, key: true } as const;
+const farmSchema = machineSchema.pick(ofAll).extend({
   /** The studio's own user in the engine. */
   user: userSchema,
-  machines: z.array(userSchema.extend({ name: machineSchema.shape.name })),
+  machines: z.array(userSchema.extend(machineSchema.pick({ name: true, token: true }).shape)),
 });
 export type Farm = z.infer<typeof farmSchema>;
 
@@ -48,29 +49,37 @@ export function farmState(folders: Pick<DataFolder, 'root'>): string | undefined
 
 /**
  * Adds a machine, or finds one that was added before, whose file is to be written again.
- * @param named where the engine and the shared folder are; as before where left out.
- * @throws AppError `INVALID_REQUEST` (`subject` = the option) without either; `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ * @param named where the engine is, and the shared folder or the studio; as for the last machine where left out.
+ * @throws AppError `INVALID_REQUEST` (`subject` = the option) for what is missing; `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  */
 export async function addMachine(
   folders: Pick<DataFolder, 'root'>,
   name: string,
-  named: { engine?: string | undefined; content?: string | undefined },
+  named: { engine?: string | undefined; content?: string | undefined; address?: string | undefined },
 ): Promise<Machine> {
   const known = farmState(folders) === undefined ? undefined : readFarm(folders);
   const engine = named.engine ?? known?.engine;
-  const content = named.content ?? known?.content;
+  const { content, address } = named.content === undefined && named.address === undefined ? (known ?? named) : named;
   if (engine === undefined) throw missing('--engine', 'Say where nats-server runs: --engine nats://HOST.');
-  if (content === undefined) throw missing('--content', 'Name the shared folder: --content DIR.');
+  if (content === undefined && address === undefined)
+    throw missing(
+      '--studio',
+      'Say where machines reach the studio: --studio https://HOST. Or share a folder: --content DIR.',
+    );
   const farm = known ?? {
     studio: randomBytes(8).toString('hex'),
     key: newFarmKey(),
     user: await newUser(),
     machines: [],
   };
-  const machine = farm.machines.find((one) => one.name === name) ?? { name, ...(await newUser()) };
+  const before = farm.machines.find((one) => one.name === name) ?? { name, ...(await newUser()) };
+  const machine = { ...before, token: before.token ?? randomBytes(32).toString('base64url') };
   const others = farm.machines.filter((one) => one.name !== name);
-  await writeFarm(folders, { ...farm, engine, content, machines: [...others, machine] });
-  return { studio: farm.studio, name, engine, seed: machine.seed, key: farm.key, content };
+  const places = { ...(content !== undefined && { content }), ...(address !== undefined && { address }) };
+  const { studio, key, user } = farm;
+  await writeFarm(folders, { studio, key, user, engine, ...places, machines: [...others, machine] });
+  const { seed, token } = machine;
+  return { studio, name, engine, seed, key, ...places, ...(address !== undefined && { token }) };
 }
 
 function missing(option: string, message: string): AppError {

@@ -1,9 +1,10 @@
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, fromWireError, isAppError, toWireError } from '#shared/errors/index.ts';
 import { answerOf } from '#electron/engine/workers/host.ts';
 import type { Elsewhere } from '#electron/engine/workers/pool.ts';
-import type { Host, TaskKind, TaskResults } from '#electron/engine/workers/protocol.ts';
+import type { Host, Task, TaskKind, TaskResults } from '#electron/engine/workers/protocol.ts';
 import { runsAnywhere } from '#electron/engine/workers/task-places.ts';
 import { ownBuild } from '#electron/farm/build.ts';
 import { connectEngine } from '#electron/farm/engine.ts';
@@ -14,7 +15,8 @@ import {
   parseHostRequest,
   subjects,
   unopened,
-  type LargeBodies,
+  LargeBodies,
+  type BodyPlace,
   type MachineMessage,
   type StudioAnswer,
   type Subjects,
@@ -26,6 +28,7 @@ import { farmState, readFarm, type Farm } from './farm-file.ts';
 import { FarmStream } from './farm-stream.ts';
 import { GivenTasks, type Given } from './given-tasks.ts';
 import { Machines, type MachineStatus } from './machines.ts';
+import { statesFor } from './served-files.ts';
 
 /** How long the engine may be away before its tasks are handed back, milliseconds. */
 const awayLimit = 5_000;
@@ -53,8 +56,12 @@ export type FarmStatus = {
 /** The studio's end of a farm: gives tasks to machines through the engine, and answers machines. */
 export class FarmLink implements Elsewhere {
   readonly #engine: string;
-  readonly #folders: Pick<DataFolder, 'root'>;
+  readonly #folders: DataFolder;
+  /** Large bodies of messages, which machines without the shared folder read and write by HTTP. */
+  readonly bodies: BodyPlace;
   readonly #bodies: LargeBodies;
+  /** Which of the studio's artifacts machines may have copies of. */
+  #copies = randomUUID();
   readonly #logger: Logger;
   readonly #build = ownBuild();
   readonly #subjects: Subjects;
@@ -77,16 +84,11 @@ export class FarmLink implements Elsewhere {
   #makesAgain = false;
   #closed = false;
 
-  constructor(options: {
-    engine: string;
-    folders: Pick<DataFolder, 'root'>;
-    farm: Farm;
-    bodies: LargeBodies;
-    logger: Logger;
-  }) {
+  constructor(options: { engine: string; folders: DataFolder; farm: Farm; bodies: BodyPlace; logger: Logger }) {
     this.#engine = options.engine;
     this.#folders = options.folders;
-    this.#bodies = options.bodies;
+    this.bodies = options.bodies;
+    this.#bodies = new LargeBodies(options.bodies);
     this.#logger = options.logger;
     this.#farm = options.farm;
     this.#farmState = farmState(options.folders);
@@ -96,6 +98,11 @@ export class FarmLink implements Elsewhere {
   /** @param host answers what machines' tasks ask. */
   answerWith(host: Host): void {
     this.#host = host;
+  }
+
+  /** From now on, machines use no copies of artifacts that they made before. */
+  forgetCopies(): void {
+    this.#copies = randomUUID();
   }
 
   get size(): number {
@@ -112,8 +119,8 @@ export class FarmLink implements Elsewhere {
     return this.#machines.places - (this.#tasks.size - leaving);
   }
 
-  takes(kind: TaskKind): boolean {
-    return runsAnywhere(kind);
+  takes(task: Task): boolean {
+    return runsAnywhere(task);
   }
 
   whenRoom(listener: () => void): void {
@@ -241,6 +248,8 @@ export class FarmLink implements Elsewhere {
       id,
       priority: listeners.priority ?? 'batch',
       watched: listeners.onProgress !== undefined,
+      states: statesFor(this.#folders, task),
+      copies: this.#copies,
       body: task,
     };
     try {

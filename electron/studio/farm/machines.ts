@@ -12,7 +12,7 @@ type Known = { build: string; seenAt: Date; done: number };
 
 export type MachineStatus = {
   name: string;
-  /** `draining`: finishes its tasks, then ends. `refused`: runs another build than the studio. */
+  /** `draining`: takes no tasks, as it is to end or can't reach the studio's content. `refused`: runs another build than the studio. */
   state: 'working' | 'draining' | 'refused' | 'away';
   /** The build that it last ran; null if it wasn't seen since the studio's start. */
   build: string | null;
@@ -69,7 +69,7 @@ export class Machines {
     watch.restart(silenceLimit);
     this.#here.set(instance, { name, processes, drains, watch });
     if (drains) return before?.drains ? undefined : 'drains';
-    return before ? undefined : 'joins';
+    return before && !before.drains ? undefined : 'joins';
   }
 
   /** @returns whether the machine was here. */

@@ -6,6 +6,7 @@ import { registerSounds, registerClips } from './media/sound-routes.ts';
 import { registerMetrics } from './metrics.ts';
 import type { Services } from '../requests/services.ts';
 import { registerPageCounts } from './page-count-routes.ts';
+import { farmPath, registerFarm } from './farm-routes.ts';
 import { registerShare } from './share-routes.ts';
 import { registerUploads } from './upload-routes.ts';
 import { uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
@@ -93,6 +94,7 @@ export function createServer(
     });
   });
   registerUploads(app, { db, store: uploads, authenticator, logger });
+  registerFarm(app, services);
   registerMedia(app, services);
   registerShare(app, services);
   registerPageCounts(app, services);
@@ -116,7 +118,7 @@ function limitTime(app: FastifyInstance, patience: Patience): void {
     const end = (): void => {
       if (!raw.complete) raw.destroy();
     };
-    if (url.startsWith(uploadPath)) {
+    if (url.startsWith(uploadPath) || url.startsWith(`${farmPath}/`)) {
       raw.setTimeout(patience.upload, end);
       return;
     }

@@ -3,7 +3,7 @@ import type { RunOptions, WorkerPool } from '#electron/engine/workers/pool.ts';
 import { ownBuild } from '#electron/farm/build.ts';
 import { connectEngine } from '#electron/farm/engine.ts';
 import { readMachine } from '#electron/farm/machine-file.ts';
-import { LargeBodies, subjects } from '#electron/farm/messages.ts';
+import { BodyFolder, LargeBodies, subjects } from '#electron/farm/messages.ts';
 import { StudioLine } from '#electron/farm/studio-line.ts';
 import { WorkerMachine } from '#electron/farm/worker-machine.ts';
 
@@ -35,7 +35,7 @@ process.on('SIGTERM', () => stop.abort());
 const machine = await readMachine(process.argv[2] ?? '');
 const { engine, seed, studio, name } = machine;
 const connection = await connectEngine({ engine, seed, inbox: subjects(studio).inbox(name) });
-const bodies = new LargeBodies(machine.content);
+const bodies = new LargeBodies(new BodyFolder(machine.content ?? ''));
 const line = new StudioLine({ connection, machine, bodies, build: ownBuild() });
 await new WorkerMachine({ machine, connection, bodies, line, pool, processes: 1, note: () => undefined }).run(
   stop.signal,

@@ -7,7 +7,7 @@ import { ProcessPool } from '#electron/engine/workers/pool.ts';
 import { ownBuild } from '#electron/farm/build.ts';
 import { connectEngine } from '#electron/farm/engine.ts';
 import type { Machine } from '#electron/farm/machine-file.ts';
-import { LargeBodies, subjects } from '#electron/farm/messages.ts';
+import { BodyFolder, LargeBodies, subjects } from '#electron/farm/messages.ts';
 import { StudioLine } from '#electron/farm/studio-line.ts';
 import { WorkerMachine } from '#electron/farm/worker-machine.ts';
 import { createLogger } from '#electron/lib/logger.ts';
@@ -87,7 +87,12 @@ describe.skipIf(natsServer === undefined)(`who may do what in a farm (${natsServ
     await farm.startStudio();
     const machine: Machine = farm.machine('render-2');
     const connection = await connect(machine);
-    const line = new StudioLine({ connection, machine, bodies: new LargeBodies(farm.content), build: '0.0.1 (other)' });
+    const line = new StudioLine({
+      connection,
+      machine,
+      bodies: new LargeBodies(new BodyFolder(farm.content)),
+      build: '0.0.1 (other)',
+    });
     const instance = crypto.randomUUID();
     await expect(line.ask({ type: 'here', instance, processes: 1, drains: false, held: [] })).rejects.toThrow(
       `This worker is Vocative 0.0.1 (other), the studio is ${ownBuild()}.`,
@@ -122,7 +127,7 @@ describe.skipIf(natsServer === undefined)(`who may do what in a farm (${natsServ
     const studio = await startStudio({ dataFolder: folders.root, host: '127.0.0.1', port: 0, logger, pool });
     const machine: Machine = farm.machine('render-1');
     const connection = await connect(machine);
-    const bodies = new LargeBodies(farm.content);
+    const bodies = new LargeBodies(new BodyFolder(farm.content));
     const line = new StudioLine({ connection, machine, bodies, build: ownBuild() });
     const stop = new AbortController();
     const notes: string[] = [];
@@ -192,7 +197,7 @@ describe.skipIf(natsServer === undefined)(`who may do what in a farm (${natsServ
       return stderr;
     };
     const { data, engine, content } = farm;
-    expect(await serve('--data', data, '--engine', engine)).toContain('Machines need both');
+    expect(await serve('--data', data, '--content', content)).toContain('A shared folder is for other machines');
     const at = ['--engine', engine, '--content', content];
     const empty = join(temporaryFolder('empty'), 'data');
     expect(await serve('--data', empty, ...at)).toContain('vocative farm add NAME');

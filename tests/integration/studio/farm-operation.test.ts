@@ -4,7 +4,7 @@ import type { Task } from '#electron/engine/workers/protocol.ts';
 import { ownBuild } from '#electron/farm/build.ts';
 import { connectEngine } from '#electron/farm/engine.ts';
 import type { Machine } from '#electron/farm/machine-file.ts';
-import { LargeBodies, subjects } from '#electron/farm/messages.ts';
+import { BodyFolder, LargeBodies, subjects } from '#electron/farm/messages.ts';
 import { StudioLine } from '#electron/farm/studio-line.ts';
 import { WorkerMachine } from '#electron/farm/worker-machine.ts';
 import { createLogger } from '#electron/lib/logger.ts';
@@ -56,7 +56,7 @@ describe.skipIf(natsServer === undefined)(`running a farm (${natsServer ?? witho
     const machine: Machine = farm.machine(name);
     const { engine, seed, studio } = machine;
     const connection = await connectEngine({ engine, seed, inbox: subjects(studio).inbox(name) });
-    const bodies = new LargeBodies(farm.content);
+    const bodies = new LargeBodies(new BodyFolder(farm.content));
     const line = new StudioLine({ connection, machine, bodies, build });
     return new WorkerMachine({ machine, connection, bodies, line, pool, processes: 1, note: () => undefined });
   }

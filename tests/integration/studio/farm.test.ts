@@ -85,40 +85,43 @@ describe.skipIf(natsServer === undefined)(`a farm (${natsServer ?? withoutEngine
   let end = async (): Promise<void> => undefined;
   afterEach(() => end());
 
-  async function begin(name: string, machines?: string[]): Promise<void> {
-    farm = await createFarm(temporaryFolder(name), machines);
+  async function begin(name: string, machines?: string[], how?: 'shared' | 'http'): Promise<void> {
+    farm = await createFarm(temporaryFolder(name), machines, 'small', how);
     end = farm.end;
   }
 
-  it('renders a campaign to the bytes that the studio renders alone', async () => {
-    const rows = rowsOf(8);
-    const { studio: alone, campaign } = await launchWithSample(temporaryFolder('alone'));
-    const expected = await plansOf(alone, campaign, rows);
-    const bytes = artifactsOf(join(alone.folder, 'cache'), expected);
-    await endStudio(alone, 'SIGTERM');
+  it.each(['shared', 'http'] as const)(
+    'renders a campaign to the bytes that the studio renders alone: %s',
+    async (how) => {
+      const rows = rowsOf(8);
+      const { studio: alone, campaign } = await launchWithSample(temporaryFolder('alone'));
+      const expected = await plansOf(alone, campaign, rows);
+      const bytes = artifactsOf(join(alone.folder, 'cache'), expected);
+      await endStudio(alone, 'SIGTERM');
 
-    await begin('farmed');
-    await farm.startEngine();
-    const studio = await farm.startStudio();
-    const worker = farm.startWorker('render-1');
-    await farm.takesTasks(worker);
-    const engine = await listen(farm);
-    const folder = studioFolderIn(farm.data);
-    const plans = await plansOf({ client: studio.client, folder }, farm.campaign, rows);
-    expect(plans).toEqual(expected);
-    expect(artifactsOf(join(folder, 'cache'), plans)).toEqual(bytes);
+      await begin('farmed', undefined, how);
+      await farm.startEngine();
+      const studio = await farm.startStudio();
+      const worker = farm.startWorker('render-1');
+      await farm.takesTasks(worker);
+      const engine = await listen(farm);
+      const folder = studioFolderIn(farm.data);
+      const plans = await plansOf({ client: studio.client, folder }, farm.campaign, rows);
+      expect(plans).toEqual(expected);
+      expect(artifactsOf(join(folder, 'cache'), plans)).toEqual(bytes);
 
-    expect(await engine.waiting()).toBe(0);
-    for (const encoding of ['utf8', 'utf16le'] as const) {
-      expect(engine.heard().includes(secret, 0, encoding)).toBe(false);
-      expect(filesOf(farm.engineFolder).includes(secret, 0, encoding)).toBe(false);
-    }
-    expect(engine.heard().length).toBeGreaterThan(10_000);
-    await engine.close();
-    expect(readdirSync(join(farm.content, 'messages'))).toEqual([]);
-    expect(await kill(worker, 'SIGTERM')).toBe(0);
-    expect(Number(/did (\d+) task/u.exec(worker.said())?.[1])).toBeGreaterThan(2);
-  });
+      expect(await engine.waiting()).toBe(0);
+      for (const encoding of ['utf8', 'utf16le'] as const) {
+        expect(engine.heard().includes(secret, 0, encoding)).toBe(false);
+        expect(filesOf(farm.engineFolder).includes(secret, 0, encoding)).toBe(false);
+      }
+      expect(engine.heard().length).toBeGreaterThan(10_000);
+      await engine.close();
+      expect(readdirSync(join(farm.content, 'messages'))).toEqual([]);
+      expect(await kill(worker, 'SIGTERM')).toBe(0);
+      expect(Number(/did (\d+) task/u.exec(worker.said())?.[1])).toBeGreaterThan(2);
+    },
+  );
 
   it('loses no row when worker, engine with its data, and studio are killed', async () => {
     await begin('killed', ['render-1', 'render-2']);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
+  BodyFolder,
   LargeBodies,
   machineMessage,
   parseHostRequest,
@@ -40,9 +41,17 @@ describe('messages of a farm', () => {
 
   it('have a large body in a file of the shared folder, which is sealed too', async () => {
     const content = temporaryFolder('large-bodies');
-    const bodies = new LargeBodies(content);
-    await bodies.clear();
-    const message = { id: randomUUID(), priority: 'batch', watched: false, body: 'Zebulonia'.repeat(100_000) };
+    const folder = new BodyFolder(content);
+    await folder.clear();
+    const bodies = new LargeBodies(folder);
+    const message = {
+      id: randomUUID(),
+      priority: 'batch',
+      watched: false,
+      states: {},
+      copies: '1',
+      body: 'Zebulonia'.repeat(100_000),
+    };
     const { sealed, stored } = await bodies.seal(key, 'task', message);
     expect(sealed.length).toBeLessThan(1_000);
     const [name = ''] = readdirSync(join(content, 'messages'));

@@ -1,6 +1,6 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { expect, it } from 'vitest';
-import { LargeBodies, machineMessage, parseMessage } from '#electron/farm/messages.ts';
+import { BodyFolder, LargeBodies, machineMessage, parseMessage } from '#electron/farm/messages.ts';
 import { newFarmKey, seal } from '#electron/farm/sealed.ts';
 import { StudioLine } from '#electron/farm/studio-line.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -19,7 +19,7 @@ it('asks the same question once more when the answer gets lost', async () => {
   const line = new StudioLine({
     connection: connection as unknown as NatsConnection,
     machine: { studio: '0123456789abcdef', name: 'render-1', engine: 'nats://engine', seed: 'SU', key, content: '/' },
-    bodies: new LargeBodies(temporaryFolder('studio-line')),
+    bodies: new LargeBodies(new BodyFolder(temporaryFolder('studio-line'))),
     build: 'this one',
   });
   const { signal } = new AbortController();
