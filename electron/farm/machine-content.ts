@@ -54,9 +54,16 @@ export class MachineContent {
     this.#scratch = scratch;
   }
 
-  /** Before a task begins. Copies of artifacts are removed once the studio has removed some of its own. */
-  async begin(task: Pick<TaskMessage, 'id' | 'states' | 'copies'>): Promise<void> {
+  /**
+   * Before a task begins. Fetches what it counts on while a process for it may still be starting. Copies of artifacts are
+   * removed once the studio has removed some of its own.
+   */
+  async begin(task: Pick<TaskMessage, 'id' | 'states' | 'copies'>, signal: AbortSignal): Promise<void> {
     this.#counted.set(task.id, task.states);
+    for (const key of Object.keys(task.states) as ContentKey[]) {
+      // If it fails, the process that asks for it is told.
+      this.#ensure(key, task.id, signal).catch(() => undefined);
+    }
     if (task.copies !== this.#copies) {
       this.#copies = task.copies;
       this.#forgetting = this.#forgetting.then(() => this.#scratch.forgetArtifacts());

@@ -171,7 +171,7 @@ export class WorkerMachine {
       line.say({ type: 'started', instance: this.#instance, id });
     };
     try {
-      await content?.begin(given);
+      await content?.begin(given, controller.signal);
       const task = parseTask(await bodies.bodyOf(machine.key, given));
       if (!runsAnywhere(task))
         throw new AppError('INTERNAL', { detail: `${task.kind} belongs to the studio’s machine` });

@@ -11,8 +11,9 @@ import { measureRows, type RowsSize } from './rows.ts';
 import { measureTrips, type TripsSize } from './trips.ts';
 
 /**
- * `npm run bench:farm [-- --quick] [--json FILE]`: what a farm adds to rows, compared with a studio's own pool in the
- * same run, and how soon it goes on after a loss. All on this computer, with the real nats-server.
+ * `npm run bench:farm [-- --quick] [--shared] [--json FILE]`: what a farm adds to rows, compared with a studio's own pool
+ * in the same run, and how soon it goes on after a loss. The machine fetches content over HTTP or, with `--shared`, has a
+ * folder in common with the studio. All on this computer, with the real nats-server.
  */
 
 const fullRun: RowsSize & TripsSize = {
@@ -55,7 +56,11 @@ const limits: Record<string, string> = {
   first_task_s: '≤ 5, for a template of 170 MB',
 };
 
-const options = readOptions({ quick: { type: 'boolean', default: false }, json: { type: 'string' } });
+const options = readOptions({
+  quick: { type: 'boolean', default: false },
+  shared: { type: 'boolean', default: false },
+  json: { type: 'string' },
+});
 const missing =
   natsServer === undefined
     ? withoutEngine
@@ -76,7 +81,7 @@ setup();
 try {
   await Promise.all([mkdir(join(folder, 'rows')), mkdir(join(folder, 'trips'))]);
   const before = loadavg()[0];
-  const rows = await measureRows(join(folder, 'rows'), size);
+  const rows = await measureRows(join(folder, 'rows'), size, options.shared ? 'shared' : 'http');
   const figures = { ...rows, ...(await measureTrips(join(folder, 'trips'), size)), load_before: before };
   announce('done');
   for (const [name, value] of Object.entries(figures))
@@ -85,7 +90,7 @@ try {
     );
   console.log('media_ratio and idle_rss_mb are not measured: they are of media nodes, which do not exist.');
   if (options.json !== undefined) {
-    const result = { ...figures, quick: options.quick, machine: machineFacts() };
+    const result = { ...figures, quick: options.quick, shared: options.shared, machine: machineFacts() };
     await writeFileAtomic(resolve(options.json), `${JSON.stringify(result, null, 2)}\n`);
   }
 } finally {

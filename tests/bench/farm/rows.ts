@@ -1,4 +1,5 @@
-import { mkdirSync, watch } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -80,15 +81,21 @@ async function done(client: StudioClient, campaign: string, rows: number): Promi
   }
 }
 
-/** @param folder an empty folder. */
-export async function measureRows(folder: string, size: RowsSize) {
+/** Megabytes of a template that a machine's first task needs. */
+const templateMegabytes = 170;
+
+/**
+ * @param folder an empty folder.
+ * @param how the machine has the content.
+ */
+export async function measureRows(folder: string, size: RowsSize, how: 'shared' | 'http') {
   announce('making the studios');
   const [aloneFolder, farmFolder] = [join(folder, 'alone'), join(folder, 'farm')];
   await Promise.all([mkdir(aloneFolder), mkdir(farmFolder)]);
-  const aloneHere = await createFarm(aloneFolder, ['unused'], 'whole');
+  const aloneHere = await createFarm(aloneFolder, ['unused'], 'whole', how);
   const folders = dataFolder(studioFolderIn(aloneHere.data));
-  await shareContent(folders, aloneHere.content, aloneHere.studio().studio);
-  const farm = await createFarm(farmFolder, ['render-1'], 'whole');
+  if (how === 'shared') await shareContent(folders, aloneHere.content, aloneHere.studio().studio);
+  const farm = await createFarm(farmFolder, ['render-1'], 'whole', how);
   try {
     const aloneStudio = await aloneHere.startStudio('--workers', '2');
     const alone: Side = {
@@ -158,6 +165,7 @@ export async function measureRows(folder: string, size: RowsSize) {
     );
     await kill(aloneStudio, 'SIGTERM');
     await kill(worker, 'SIGTERM');
+    await enlargeTemplate(join(farm.content, 'templates'));
     const before = await farmed.doneElsewhere();
     const spoken = watchClips(join(farm.content, 'cache', 'clips'));
     const values = newNames(size.campaign.values);
@@ -191,6 +199,13 @@ export async function measureRows(folder: string, size: RowsSize) {
   } finally {
     await Promise.all([aloneHere.end(), farm.end()]);
   }
+}
+
+/** Adds to the template what a machine fetches with it, up to the size that is measured. */
+async function enlargeTemplate(templates: string): Promise<void> {
+  const missing = templateMegabytes * 1e6 - (await bytesBelow(templates));
+  const [template = ''] = readdirSync(templates);
+  writeFileSync(join(templates, template, 'presenter-bench.mp4'), randomBytes(missing));
 }
 
 /** Counts the clips that are spoken, also those of which another one is stored already: each has a file of its own. */

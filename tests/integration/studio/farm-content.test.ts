@@ -72,7 +72,7 @@ describe('content over a studio’s HTTP', () => {
     const host = content.host();
     const ensure = async (named: ContentKey, states: Record<string, string> = {}): Promise<void> => {
       const task = randomUUID();
-      await content.begin({ id: task, states, copies: 'first' });
+      await content.begin({ id: task, states, copies: 'first' }, signal);
       await host['check-content']({ kind: 'check-content', key: named }, signal, task);
       content.end(task);
     };
@@ -257,7 +257,7 @@ describe('content over a studio’s HTTP', () => {
 
   it('lets a task be cancelled while the studio is slow', async () => {
     const { host, content } = await openMachine();
-    await content.begin({ id: 'slow', states: {}, copies: 'first' });
+    await content.begin({ id: 'slow', states: {}, copies: 'first' }, signal);
     const cancelled = new AbortController();
     cable.changing(async (chunk) => {
       await delay(60_000, undefined, { ref: false });
