@@ -38,11 +38,11 @@ const ofTheRun = /^models\//u;
 export class MachineContent {
   readonly #files: StudioFiles;
   readonly #scratch: Scratch;
-  /** States of folders that running tasks count on, by task. */
-  readonly #counted = new Map<string, TaskMessage['states']>();
-  /** In which state each folder was fetched. */
-  readonly #fetched = new Map<ContentKey, string | null>();
-  readonly #fetching = new SharedWork<number>();
+  /** By task: states of folders that it counts on, and the number of fetches that began before it came. */
+  readonly #tasks = new Map<string, { states: TaskMessage['states']; before: number }>();
+  /** What is here: in which state, and by which fetch. */
+  readonly #fetched = new Map<ContentKey, { state: string | null; number: number }>();
+  readonly #fetching = new SharedWork<void>();
   readonly #slots = new Semaphore(atOnce);
   #fetches = 0;
   /** Which of the studio's artifacts the copies are of. */
@@ -52,6 +52,9 @@ export class MachineContent {
   constructor(files: StudioFiles, scratch: Scratch) {
     this.#files = files;
     this.#scratch = scratch;
+    scratch.whenRemoved((path) => {
+      for (const key of this.#fetched.keys()) if (`${key}/`.startsWith(`${path}/`)) this.#fetched.delete(key);
+    });
   }
 
   /**
@@ -59,7 +62,7 @@ export class MachineContent {
    * removed once the studio has removed some of its own.
    */
   async begin(task: Pick<TaskMessage, 'id' | 'states' | 'copies'>, signal: AbortSignal): Promise<void> {
-    this.#counted.set(task.id, task.states);
+    this.#tasks.set(task.id, { states: task.states, before: this.#fetches });
     for (const key of Object.keys(task.states) as ContentKey[]) {
       // If it fails, the process that asks for it is told.
       this.#ensure(key, task.id, signal).catch(() => undefined);
@@ -72,7 +75,7 @@ export class MachineContent {
   }
 
   end(task: string): void {
-    this.#counted.delete(task);
+    this.#tasks.delete(task);
     this.#scratch.release(task);
   }
 
@@ -131,25 +134,17 @@ export class MachineContent {
   /** Has content here as the task counts on it. */
   async #ensure(key: ContentKey, task: string, signal: AbortSignal): Promise<void> {
     await this.#scratch.pin(ofTheRun.test(key) ? 'run' : task, key);
-    const wanted = this.#counted.get(task)?.[key];
-    const begun = this.#fetches;
-    for (;;) {
-      if (await this.#isHere(key, wanted)) return;
-      // One that began before may have listed the folder before it grew.
-      const fetch = await this.#fetching.join(key, (stop) => this.#fetch(key, stop), signal);
-      if (fetch > begun) return;
-    }
+    const { states = {}, before = this.#fetches } = this.#tasks.get(task) ?? {};
+    const isHere = (): boolean => {
+      const found = this.#fetched.get(key);
+      // Only a template's folder grows. A fetch that began before the task came may have listed it before.
+      const mayLack = key.startsWith('templates/') && found?.state !== states[key] && (found?.number ?? 0) <= before;
+      return found !== undefined && !mayLack;
+    };
+    while (!isHere()) await this.#fetching.join(key, (stop) => this.#fetch(key, stop), signal);
   }
 
-  async #isHere(key: ContentKey, wanted: string | undefined): Promise<boolean> {
-    const state = this.#fetched.get(key);
-    if (state === undefined || !(await ifPresent(stat(this.#scratch.pathOf(key))))) return false;
-    // Only a template's folder grows.
-    return key.startsWith('templates/') ? state !== null && state === wanted : true;
-  }
-
-  /** @returns the number of this fetch. */
-  async #fetch(key: ContentKey, signal: AbortSignal): Promise<number> {
+  async #fetch(key: ContentKey, signal: AbortSignal): Promise<void> {
     this.#fetches += 1;
     const number = this.#fetches;
     // If it fails, the folder may be incomplete.
@@ -158,8 +153,8 @@ export class MachineContent {
       try {
         const { state, files } = await this.#files.list(key, signal);
         await this.#fetchFiles(key, files, signal);
-        this.#fetched.set(key, state);
-        return number;
+        this.#fetched.set(key, { state, number });
+        return;
       } catch (error) {
         if (!isAppError(error) || error.code !== 'RANGE_NOT_SATISFIABLE' || left === 1) throw error;
       }

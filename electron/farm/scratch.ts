@@ -1,10 +1,11 @@
+import { renameSync } from 'node:fs';
 import { rm, stat, statfs, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { artifactKinds } from '#electron/engine/artifacts/store.ts';
 import { contentPath, type ContentKey, type WorkerPlaces } from '#electron/engine/workers/content.ts';
 import { bytesBelow, filesBelow } from '#electron/lib/files-below.ts';
-import { ifPresent, makeWritableFolder, namesIn, privateMode } from '#electron/lib/files.ts';
+import { ifPresent, makeWritableFolder, namesIn, privateMode, temporaryName } from '#electron/lib/files.ts';
 import { createSerialQueue } from '#electron/lib/serial-queue.ts';
 import { servedKinds } from './content-messages.ts';
 
@@ -33,6 +34,7 @@ export class Scratch {
   readonly #timer: NodeJS.Timeout;
   /** When items were used in this run. */
   readonly #used = new Map<string, number>();
+  #onRemoved: (path: string) => void = () => undefined;
   /** Bytes on the disk, and of what is on its way. */
   #stored = 0;
   #coming = 0;
@@ -66,6 +68,8 @@ export class Scratch {
     try {
       for (const name of [...servedKinds, 'cache']) await makeWritableFolder(join(folder, name), privateMode);
       // Nobody knows whether it reached the disk before a power cut.
+      for (const name of await namesIn(folder))
+        if (name.endsWith('.partial')) await rm(join(folder, name), { recursive: true, force: true });
       for await (const { file } of filesBelow(folder))
         if (/\.partial(?:\.etag)?$/u.test(file)) await rm(file, { force: true });
       await scratch.trim();
@@ -82,6 +86,11 @@ export class Scratch {
 
   close(): void {
     clearInterval(this.#timer);
+  }
+
+  /** @param listener is called with what is removed, such as `templates/8f14e45f`. */
+  whenRemoved(listener: (path: string) => void): void {
+    this.#onRemoved = listener;
   }
 
   /** Path of content, or of a file in it. @param name relative, with `/`; empty for the content itself. */
@@ -151,9 +160,13 @@ export class Scratch {
       for (const { path, bytes, used } of items.toSorted((a, b) => a.used - b.used)) {
         const isOld = this.#now() - used > unusedLimit;
         if (this.#isPinned(path) || (!isOld && this.#stored + this.#coming <= least)) continue;
-        await rm(join(this.folder, path), { recursive: true, force: true });
         this.#used.delete(path);
         this.#stored -= bytes;
+        this.#onRemoved(path);
+        // At once, so that a task may fetch it again while its files are removed.
+        const removed = temporaryName(join(this.folder, 'removed'));
+        renameSync(join(this.folder, path), removed);
+        await rm(removed, { recursive: true, force: true });
       }
     });
   }
