@@ -188,8 +188,11 @@ export class WorkerMachine {
       await this.#deliver(held, () => line.ask({ type: 'done', id, body: result }));
     } catch (error) {
       if (!controller.signal.aborted && content?.isTrouble(error)) {
+        const isRemoved = error.code === 'UNAUTHORIZED';
+        // First, so that the studio doesn't give it back to this machine.
+        if (!isRemoved) void this.#pause(content, error);
         await this.#deliver(held, () => line.ask({ type: 'returned', id }));
-        void this.#pause(content, error);
+        if (isRemoved) this.#ended.reject(error);
       } else if (!controller.signal.aborted) {
         await this.#deliver(held, () => line.ask({ type: 'failed', id, error: toWireError(error) }));
       } else if (this.#draining && !held.begun) {
@@ -205,11 +208,10 @@ export class WorkerMachine {
 
   /** Takes no tasks until the studio's content can be had again: others do them meanwhile. */
   async #pause(content: MachineContent, error: AppError): Promise<void> {
-    if (error.code === 'UNAUTHORIZED') this.#ended.reject(error);
     if (this.#paused || this.#draining) return;
     this.#paused = true;
     void this.#showLife();
-    this.#options.note(`${error.message} (${error.subject ?? error.code}) This machine takes no tasks until then.`);
+    this.#options.note(`${error.message} (${error.subject ?? error.code}) This machine takes no tasks for now.`);
     try {
       await content.whenBack(this.#closing.signal);
     } catch (refused) {

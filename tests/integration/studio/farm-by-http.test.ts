@@ -46,7 +46,7 @@ describe.skipIf(natsServer === undefined)(`a farm without a shared folder (${nat
     expect(await done(studio.client)).toBeGreaterThan(0);
     cable.down(true);
     await render(studio.client, 12);
-    await until(() => worker.said().includes('takes no tasks until then'), { what: 'the machine to pause' });
+    await until(() => worker.said().includes('takes no tasks for now'), { what: 'the machine to pause' });
     await render(studio.client, 4);
     expect(await countVideos(studio.client, farm.campaign, 'failed')).toBe(0);
     cable.down(false);
