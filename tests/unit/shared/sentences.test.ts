@@ -208,11 +208,17 @@ const englishAlone: Record<string, Record<string, number>> = {
   'of commands for machines that render': {
     'electron/farm/engine.ts': 3,
     'electron/farm/machine-file.ts': 1,
+    'electron/farm/open-content.ts': 1,
+    'electron/farm/scratch.ts': 2,
     'electron/farm/shared-folder.ts': 3,
+    'electron/farm/studio-files.ts': 4,
     'electron/farm/studio-line.ts': 2,
     'electron/studio/farm/farm-file.ts': 4,
     'electron/studio/farm/farm-stream.ts': 1,
+    'electron/studio/farm/machine-tokens.ts': 1,
+    'electron/studio/farm/served-files.ts': 2,
     'electron/studio/farm/share-content.ts': 2,
+    'electron/studio/http/farm-routes.ts': 1,
   },
   'of operations and fields that the window does not use': {
     'electron/studio/domain/generation/callback-url.ts': 1,
