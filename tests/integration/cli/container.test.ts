@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repository } from '../../support/cli.ts';
@@ -41,4 +41,34 @@ test('image and service start the studio in the same way, by a command that gets
   const service = readFileSync(join(self, 'vocative.service'), 'utf8');
   expect(JSON.parse(entry).slice(0, 3)).toEqual(['node', 'bin/vocative.js', 'serve']);
   expect(service).toMatch(/^ExecStart=\S+\/node bin\/vocative\.js serve /mu);
+});
+
+test('the service that adds machines writes what engine and machines read, and the same when it runs again', () => {
+  const compose = readFileSync(join(self, 'compose.yaml'), 'utf8');
+  const script = /^ {6}- \|\n(?<lines>(?: {8}.*\n)+)/mu.exec(compose)?.groups?.['lines'] ?? '';
+  const folder = temporaryFolder('compose');
+  for (const volume of ['machines', 'engine']) mkdirSync(join(folder, volume));
+  const run = (): string[] => {
+    const ended = spawnSync(
+      'sh',
+      ['-ec', script.replaceAll('$$', '$').replaceAll(/ \/(?=machines|engine)/gu, ` ${folder}/`)],
+      {
+        cwd: repository,
+        env: { ...process.env, VOCATIVE_DATA: join(folder, 'data') },
+        encoding: 'utf8',
+      },
+    );
+    expect(ended).toMatchObject({ status: 0 });
+    const files = ['machines/render-1.json', 'machines/render-2.json', 'engine/farm.conf'];
+    return files.map((file) => readFileSync(join(folder, file), 'utf8'));
+  };
+  const [first = '', second = '', config] = run();
+  for (const machine of [first, second])
+    expect(JSON.parse(machine)).toMatchObject({ engine: 'nats://engine', address: 'http://studio:8080' });
+  expect(config).toContain('render-2');
+  expect(run()).toEqual([first, second, config]);
+  // What the other services are started with.
+  expect(compose).toContain("command: ['-c', '/engine/farm.conf']");
+  expect(compose).toContain("command: ['--engine', 'nats://engine']");
+  expect(compose).toContain("command: ['--machine', '/machines/render-2.json']");
 });
