@@ -70,9 +70,11 @@ export async function readySample({ client }: StudioProcess, id: string): Promis
   const isReady = async (): Promise<boolean> => {
     const { import: state } = await client.call('templateDetails', { id });
     if (state.error !== null) throw new Error(state.error);
-    if (state.progress < progress) throw new Error(`progress fell from ${progress} to ${state.progress}`);
+    const { status, phase } = state;
+    if (state.progress < progress)
+      throw new Error(`progress fell from ${progress} to ${state.progress}: ${status}, ${phase}`);
     progress = state.progress;
-    return state.status === 'succeeded';
+    return status === 'succeeded';
   };
   await until(isReady, { limit: importPatience, what: 'the sample to be prepared' });
   await client.call('saveTemplateScript', { id, script: sample.script, sections: sample.sections });
