@@ -136,8 +136,12 @@ footer p, footer summary { text-wrap: balance; }
 footer svg { width: 1.125rem; height: 1.125rem; margin-inline-end: 0.5rem; vertical-align: -0.25em; }
 summary { cursor: pointer; list-style: none; }
 summary::-webkit-details-marker { display: none; }
-summary span { text-decoration: underline dotted; text-underline-offset: 0.25em; }
-summary:hover span { text-decoration-style: solid; }
+summary:hover span { text-decoration: underline; text-underline-offset: 0.25em; }
+summary span::after {
+  content: ''; display: inline-block; width: 0.35em; height: 0.35em; margin-inline-start: 0.5em; rotate: 45deg;
+  border: solid currentcolor; border-width: 0 1.5px 1.5px 0; vertical-align: 0.2em;
+}
+[open] summary span::after { rotate: 225deg; vertical-align: 0; }
 details p { margin-top: 0.5rem; }
 footer .made { margin-top: auto; }
 
@@ -148,7 +152,9 @@ footer .made { margin-top: auto; }
   .about { flex-direction: row; gap: 1.25rem 4rem; align-items: flex-start; justify-content: space-between; }
   .words { flex: 1; max-width: 40rem; }
   .button { flex: none; max-width: 50%; }
-  footer { flex: none; flex-direction: row; gap: 2rem; align-items: baseline; text-align: start; }
+  footer { flex: none; flex-direction: row; gap: 2rem; align-items: flex-start; text-align: start; }
+  footer p.origin, footer summary { display: flex; }
+  footer p.origin svg, footer summary svg { flex: none; }
   footer .made { flex: none; max-width: 55%; margin: 0; margin-inline-start: auto; text-align: end; }
 }
 @media (min-width: 40rem) and (max-height: 30rem) {
