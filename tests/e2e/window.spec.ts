@@ -721,7 +721,8 @@ test.describe('the recorder', () => {
 
   test('takes a key that is held for one press, also with Caps Lock', async ({ page, open }) => {
     await open({}, '#/recorder');
-    await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
+    // The field of an empty script has the keyboard.
+    await page.getByRole('button', { name: 'Record', exact: true }).focus();
     await page.keyboard.down('R');
     await page.keyboard.down('R');
     await page.getByRole('timer', { name: 'Recording' }).waitFor();

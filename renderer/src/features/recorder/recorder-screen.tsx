@@ -168,6 +168,7 @@ export function RecorderScreen(): ReactNode {
               <ScriptPanel
                 text={scriptText}
                 speed={preferences.speed}
+                isFirst={take.number === 1}
                 onChange={(script) => change({ script })}
                 onClose={() => change({ showScript: false })}
               />

@@ -16,12 +16,14 @@ import styles from './recorder.module.css';
 export type ScriptPanelProps = {
   text: StoreApi<ScriptState>;
   speed: number;
+  /** Whether nothing was recorded yet. */
+  isFirst: boolean;
   onChange: (script: string) => void;
   onClose: () => void;
 };
 
 /** The script: written here, read from the teleprompter, and stored with the template. */
-export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps): ReactNode {
+export function ScriptPanel({ text, speed, isFirst, onChange, onClose }: ScriptPanelProps): ReactNode {
   const field = useRef<ScriptFieldHandle>(null);
   const source = useStore(text, (state) => state.source);
   const full = useStore(text, (state) => state.full);
@@ -30,8 +32,8 @@ export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps
 
   // Letters are keys of this screen: a first script that is typed at once would begin a recording.
   useEffect(() => {
-    if (text.getState().source === '') field.current?.focus();
-  }, [text]);
+    if (isFirst && text.getState().source === '') field.current?.focus();
+  }, [text, isFirst]);
 
   useEffect(
     () => text.subscribe((now, before) => now.source !== before.source && onChange(now.source)),
