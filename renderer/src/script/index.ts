@@ -5,4 +5,5 @@ export { rewriteNames } from './rewrite-names.ts';
 export { ScriptEditor, type ScriptEditorHandle } from './script-editor.tsx';
 export type { ShownWords } from './script-view.ts';
 export type { Chip, TextSelection } from './script-text.ts';
+export { useNextProposal } from './use-next-proposal.ts';
 export { useWrites } from './use-writes.ts';

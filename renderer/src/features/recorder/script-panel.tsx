@@ -5,7 +5,7 @@ import { useStore, type StoreApi } from 'zustand';
 import { spokenText } from '#shared/script/index.ts';
 import { t } from '../../language/index.ts';
 import { formatTime } from '../../lib/format.ts';
-import { openProposals, ProposalQuestion } from '../../script/index.ts';
+import { openProposals, ProposalQuestion, useNextProposal } from '../../script/index.ts';
 import { IconButton, SecondaryButton } from '../../ui/index.ts';
 import { readingTime, readingWords } from './reading.ts';
 import { ScriptField, type ScriptFieldHandle } from './script-field.tsx';
@@ -93,7 +93,7 @@ type QuestionProps = { text: StoreApi<ScriptState>; onLast: () => void };
 /** Asks about the words that probably change, one at a time; else shows how to mark one. */
 function Question({ text, onLast }: QuestionProps): ReactNode {
   const { history, declined, accept, decline } = useStore(text);
-  const root = useRef<HTMLDivElement>(null);
+  const { root, onAnswer } = useNextProposal(onLast);
   const parts = history.present;
   const proposals = useMemo(() => {
     const { length } = spokenText([...parts]);
@@ -101,15 +101,6 @@ function Question({ text, onLast }: QuestionProps): ReactNode {
     return openProposals(parts, declined).filter(({ places }) => places.every(({ end }) => end < length));
   }, [parts, declined]);
   const [next] = proposals;
-
-  /** Moves the keyboard to the next question, as the answered one has gone. */
-  function onAnswer(): void {
-    requestAnimationFrame(() => {
-      const button = root.current?.querySelector<HTMLElement>('[data-proposal]');
-      if (button) button.focus();
-      else onLast();
-    });
-  }
 
   return (
     <div ref={root}>

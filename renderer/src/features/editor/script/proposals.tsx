@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core';
 import { Check, Play } from 'lucide-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Proposal } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { openProposals, ProposalQuestion, type TextSelection } from '#renderer/script/index.ts';
+import { openProposals, ProposalQuestion, useNextProposal, type TextSelection } from '#renderer/script/index.ts';
 import { focusHeading, IconButton, QuietButton, TextField } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import { documentVariables } from '../model/document.ts';
@@ -29,17 +29,8 @@ export function useQuestions(): { proposals: readonly Proposal[]; unsure: readon
 /** Asks about one proposed word at a time: whether it changes, and how it is spelled. */
 export function Proposals(): ReactNode {
   const { proposals, unsure } = useQuestions();
-  const root = useRef<HTMLDivElement>(null);
+  const { root, onAnswer } = useNextProposal(() => focusHeading());
   const [next] = proposals;
-
-  /** The keyboard goes on to the next question: the one that was answered has gone. */
-  function onAnswer(): void {
-    requestAnimationFrame(() => {
-      const accept = root.current?.querySelector<HTMLElement>('[data-proposal]');
-      if (accept) accept.focus();
-      else focusHeading();
-    });
-  }
 
   return (
     <div ref={root}>
