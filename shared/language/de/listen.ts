@@ -15,6 +15,7 @@ export const listen: Messages['listen'] = {
   spellHint: 'So schreiben, wie es klingt, etwa „schiwohn“. Der Name selbst bleibt.',
   recordAll: 'Alle {count, number} aufnehmen',
   approveRest: 'Den Rest freigeben',
+  approveAll: 'Alle freigeben',
   keys: 'bewegen · Leertaste hören · R aufnehmen · A gut',
   yourRecording: 'deine Aufnahme',
   recordedBy: 'aufgenommen von {name}',

@@ -62,7 +62,7 @@ export const recipients: Messages['recipients'] = {
   recorded: 'aufgenommen',
   previousPerson: 'Vorige Person',
   nextPerson: 'Nächste Person',
-  hearLater: 'Dann kannst du hier alle hören',
+  hearLater: 'Hier hörst du dann jede Person',
   previewThree: '3 ansehen',
   previews: 'Vorschauen',
   playOne: '{name} abspielen, {why}',

@@ -13,6 +13,7 @@ export const listen = {
   spellHint: 'Write it as it sounds, like “shivawn”. The name itself stays.',
   recordAll: 'Record all {count, number}',
   approveRest: 'Approve the rest',
+  approveAll: 'Approve all',
   keys: 'move · Space hear · R record · A fine',
   yourRecording: 'your recording',
   recordedBy: 'recorded by {name}',

@@ -60,7 +60,7 @@ export const recipients = {
   recorded: 'recorded',
   previousPerson: 'Previous person',
   nextPerson: 'Next person',
-  hearLater: 'Then you can hear everyone here',
+  hearLater: 'You’ll hear each person here',
   previewThree: 'Preview 3',
   previews: 'Previews',
   playOne: 'Play {name}, {why}',

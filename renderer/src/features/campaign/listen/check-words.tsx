@@ -222,7 +222,7 @@ export function CheckWords(props: CheckWordsProps): ReactNode {
               })
             }
           >
-            {t('listen.approveRest')}
+            {t(clips.some(isFine) ? 'listen.approveRest' : 'listen.approveAll')}
           </PrimaryButton>
         )}
       </Actions>

@@ -4,6 +4,9 @@ import { useDuplicate } from '#renderer/steps/use-duplicate.ts';
 import { useActing, useToast } from '#renderer/ui/index.ts';
 import { titleOf } from '../model/filter-videos.ts';
 
+/** Time in which the note about it is read beside what it opens, milliseconds. */
+const readingTime = 15_000;
+
 /**
  * Opens the words of a finished video to be checked, in a new campaign of this person. The finished video stays as it
  * is, since it may have been sent.
@@ -15,7 +18,7 @@ export function useSayDifferently(campaign: CampaignSummary, video: CampaignVide
 
   async function open(): Promise<void> {
     await duplicate(video.row, 'check');
-    toast.show(t('results.sayDifferentlyNote', { name: titleOf(video) }));
+    toast.show(t('results.sayDifferentlyNote', { name: titleOf(video) }), { duration: readingTime });
   }
 
   return { run: () => act(open), busy };
