@@ -53,7 +53,7 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
       if (!replace && inTheWay && inTheWay.table.rows.length > 0) {
         throw new AppError('CONFLICT', say('draftInTheWay'));
       }
-      const videos = store.videos(id).filter((video) => isCopied(video, rows));
+      const videos = rows === 'none' ? [] : store.videos(id).filter((video) => isCopied(video, rows));
       const draft = draftOfCampaign(campaign, videos, campaignNames(db, account));
       if (!saveDraft(db, draft)) throw new AppError('NOT_FOUND', { subject: campaign.templateId });
       store.announceDraft(campaign.templateId);
@@ -89,7 +89,7 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
   } satisfies Partial<Handlers>;
 }
 
-function isCopied({ row, status }: VideoRecord, rows: DuplicatedRows): boolean {
+function isCopied({ row, status }: VideoRecord, rows: Exclude<DuplicatedRows, 'none'>): boolean {
   if (typeof rows === 'number') return row === rows;
-  return rows === 'all' || (rows === 'failed' && status === 'failed');
+  return rows === 'all' || status === 'failed';
 }

@@ -1,4 +1,11 @@
-import { proposeVariables, scriptWords, spokenText, variableAfter, type Proposal } from '#shared/script/index.ts';
+import {
+  proposeVariables,
+  scriptWords,
+  spokenText,
+  variableAfter,
+  variableNames,
+  type Proposal,
+} from '#shared/script/index.ts';
 import { wholeWordsOf } from './parts.ts';
 import type { Part, TextSelection } from './script-text.ts';
 
@@ -6,7 +13,7 @@ import type { Part, TextSelection } from './script-text.ts';
 export function openProposals(parts: readonly Part[], declined: readonly string[]): Proposal[] {
   const script = [...parts];
   const words = scriptWords(script);
-  const taken = new Set([...declined, ...namesOf(parts)]);
+  const taken = new Set([...declined, ...variableNames(script)]);
   return proposeVariables(spokenText(script))
     .filter(({ variable }) => !taken.has(variable))
     .map((proposal) => ({ ...proposal, places: proposal.places.filter((place) => wholeWordsOf(words, place)) }))
@@ -15,14 +22,11 @@ export function openProposals(parts: readonly Part[], declined: readonly string[
 
 /** A likely name for the words at `selection`, by the words before them; never an existing one. */
 export function suggestName(parts: readonly Part[], selection: TextSelection): string {
-  const taken = namesOf(parts);
-  const hint = variableAfter(spokenText([...parts]).slice(0, selection.start), taken);
+  const script = [...parts];
+  const taken = new Set(variableNames(script));
+  const hint = variableAfter(spokenText(script).slice(0, selection.start), taken);
   if (hint !== null) return hint;
   let number = taken.size + 1;
   while (taken.has(`word_${number}`)) number += 1;
   return `word_${number}`;
-}
-
-function namesOf(parts: readonly Part[]): Set<string> {
-  return new Set(parts.flatMap((part) => (part.kind === 'variable' ? [part.name] : [])));
 }

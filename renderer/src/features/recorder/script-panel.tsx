@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Braces, X } from 'lucide-react';
 import { useStore, type StoreApi } from 'zustand';
-import { spokenText } from '#shared/script/index.ts';
+import { spokenText, variableNames } from '#shared/script/index.ts';
 import { t } from '../../language/index.ts';
 import { formatTime } from '../../lib/format.ts';
 import { openProposals, ProposalQuestion, useNextProposal } from '../../script/index.ts';
@@ -109,7 +109,7 @@ function Question({ text, onLast }: QuestionProps): ReactNode {
           key={next.variable}
           proposal={next}
           left={proposals.length}
-          index={new Set(parts.flatMap((part) => (part.kind === 'variable' ? [part.name] : []))).size}
+          index={variableNames([...parts]).length}
           onAccept={() => {
             accept(next);
             onAnswer();

@@ -20,7 +20,6 @@ export function AddPeople({ campaign, onClose }: AddPeopleProps): ReactNode {
   async function open(rows: DuplicatedRows): Promise<void> {
     setChosen(rows);
     await duplicate(rows);
-    onClose();
   }
 
   const choices: [rows: DuplicatedRows, label: string][] = [

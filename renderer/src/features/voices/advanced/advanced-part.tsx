@@ -10,7 +10,7 @@ import {
   type VoicesPart,
 } from '#renderer/stores/index.ts';
 import { Screen } from '#renderer/ui/index.ts';
-import { ConsentFound, ConsentSection, useConsentOf } from '../consent/consent-section.tsx';
+import { ConsentFound, ConsentSection, useConsentOf, type FoundConsent } from '../consent/consent-section.tsx';
 import { SpeakerBar } from '../speaker/speaker-bar.tsx';
 import { ServicesSection } from '../services/services-section.tsx';
 import { Models } from '../voice-models/models.tsx';
@@ -47,8 +47,6 @@ export function AdvancedPart({ part, actorId }: AdvancedPartProps): ReactNode {
     </Screen>
   );
 }
-
-type FoundConsent = ReturnType<typeof useConsentOf>;
 
 function VoiceConsent({ found, asks }: { found: FoundConsent; asks: boolean }): ReactNode {
   if (found.problem !== null && !found.consent) return null;

@@ -64,7 +64,7 @@ export function ConsentFound({ of, found, asks = true, onGiven }: ConsentFoundPr
   return <ConsentState key={speaker.id} {...{ of, consent, asks }} actor={speaker} onChange={set} />;
 }
 
-type FoundConsent = {
+export type FoundConsent = {
   speaker: Actor | null;
   /** Whether the people are known. */
   loaded: boolean;
