@@ -103,6 +103,8 @@ export const voiceSampleInput = z.object({
   text: z.string().trim().min(1).max(300),
   /** The actor to imitate, who must have read the consent; by default the voice's own sound. */
   actor_id: uuid.optional(),
+  /** The template whose speaker `builtin:nearest` is near to. */
+  video_instance_id: uuid.optional(),
 });
 export const voiceSampleSchema = z.object({
   /** Address to listen to it, valid for half an hour. */

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { makeSpeechModel, makeTemplate } from '../support/bridge-stand-in.ts';
+import { wavOf } from '../support/wav-file.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
@@ -95,9 +96,17 @@ test('nothing is offered for English, whose natural voice comes with the app', a
 });
 
 test('who speaks the names is chosen by ear: the speaker, the natural voice or another', async ({ page, open }) => {
-  await open(scenario, '#/templates/en');
+  const answers = { sampleVoice: { url: '/media/sound/sample.wav', seconds: 1, voice: 'hibari:emma', matched: false } };
+  await open({ ...scenario, answers }, '#/templates/en');
+  await page.route('**/media/sound/**', (route) => route.fulfill({ body: wavOf(new Float32Array(4_800)) }));
   const voices = spokenBy(page);
   await expect(voices.getByRole('radio', { name: 'Closest voice' })).toBeChecked();
+
+  await voices.getByRole('button', { name: 'Play Closest voice' }).click();
+  await expect(voices.getByRole('radio', { name: 'Closest voice Emma' })).toBeVisible();
+  expect(
+    await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'sampleVoice')?.input),
+  ).toMatchObject({ voice: 'builtin:nearest', video_instance_id: 'en' });
 
   await voices.getByRole('button', { name: 'Play Natural voice' }).click();
   expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'sampleVoice'))).toEqual({

@@ -243,6 +243,8 @@ export type Task =
       reference?: Reading | undefined;
       /** The actor whose reading the voice may be matched to. */
       actor?: Pick<Reading, 'id'> | undefined;
+      /** Whose speaker decides which voice is the nearest. */
+      template?: string | undefined;
     }
   /** Returns the texts a voice service would be sent, as in `paidTexts`, without sending or speaking them. */
   | {

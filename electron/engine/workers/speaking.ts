@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import type { VoiceHost } from '../speech/clips/hosted-voices.ts';
 import type { Narrator } from '../speech/clips/narrator.ts';
+import type { RecordedVoice } from '../speech/match/recorded-voice.ts';
 import type { Content } from './content.ts';
 import type { RenderSetting, VoiceOfTask } from './protocol.ts';
 import type { TaskContext, VoiceContext } from './task-context.ts';
@@ -44,6 +45,16 @@ const withoutHost: Pick<TaskContext, 'askHost' | 'onAlive'> = {
   askHost: ({ kind }) => Promise.reject(new AppError('INTERNAL', { detail: `${kind} asked without a task` })),
   onAlive: () => undefined,
 };
+
+/** The voice of the speaker of a template. */
+export async function recordedVoiceIn(content: Content, template: string): Promise<RecordedVoice> {
+  const [{ recordedVoiceOf }, { readTemplateInfo }] = await Promise.all([
+    import('../speech/match/recorded-voice.ts'),
+    import('../template/info.ts'),
+  ]);
+  const folder = await content.local(`templates/${template}`);
+  return recordedVoiceOf(folder, await readTemplateInfo(folder));
+}
 
 let lastNarrator: { voice: string; narrator: Narrator } | undefined;
 

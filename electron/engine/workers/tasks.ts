@@ -12,7 +12,7 @@ import { writeFileAtomic } from '#electron/lib/files.ts';
 import { makeScratchFolder } from './environment.ts';
 import { align, earOf, transcribe, wordsOf } from './listening.ts';
 import type { SectionToSay, Task, TaskKind, TaskResults } from './protocol.ts';
-import { narratorFor, scriptOf, voiceHost } from './speaking.ts';
+import { narratorFor, recordedVoiceIn, scriptOf, voiceHost } from './speaking.ts';
 import type { TaskContext } from './task-context.ts';
 
 type TaskHandlers = {
@@ -344,7 +344,7 @@ const handlers: TaskHandlers = {
     const onProgress = (progress: number): void => context.onProgress('Speaking', progress);
     return checkScript({ ...script, sentences, onProgress });
   },
-  async speak({ text, pronunciations, voice, reference, actor: reader }, context) {
+  async speak({ text, pronunciations, voice, reference, actor: reader, template }, context) {
     const { content, signal } = context;
     const [{ readRecording }, narrator] = await Promise.all([
       import('../speech/clips/recordings.ts'),
@@ -352,8 +352,9 @@ const handlers: TaskHandlers = {
     ]);
     const beginningIn = (file: string) => (seconds: number) => readRecording(file).subarray(0, seconds * soundRate);
     const actor = reader && { id: reader.id, read: beginningIn(await content.local(`sounds/${reader.id}`)) };
+    const recordedVoice = template === undefined ? undefined : await recordedVoiceIn(content, template);
     const { key, samples, source, matched } = await narrator.speak(
-      { text, kind: 'sentence', pronunciations, voice, actor },
+      { text, kind: 'sentence', pronunciations, voice, actor, recordedVoice },
       signal,
     );
     return { clip: key, seconds: samples.length / soundRate, source, matched };

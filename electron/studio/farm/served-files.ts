@@ -47,8 +47,9 @@ function stateOf(path: string): string | undefined {
 
 /** The template that a task counts on, and the state of its folder. */
 export function statesFor(folders: Folders, task: Task): Record<string, string> {
-  if (!('template' in task)) return {};
-  const key: ContentKey = `templates/${task.template}`;
+  const template = 'template' in task ? task.template : undefined;
+  if (template === undefined) return {};
+  const key: ContentKey = `templates/${template}`;
   const state = stateOf(contentPath(folders, key));
   return state === undefined ? {} : { [key]: state };
 }

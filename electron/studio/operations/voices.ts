@@ -3,6 +3,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { readingOf, referenceFor } from '../domain/consent/reference.ts';
 import { clipUrl } from '../domain/media/addresses.ts';
+import { requireReadyTemplate } from '../domain/templates/readiness.ts';
 import { found, type Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
 import { findActor } from '../store/actors.ts';
@@ -16,7 +17,11 @@ export function voiceHandlers(services: Services) {
 
   return {
     listVoices: () => voices.list(),
-    async sampleVoice({ userId, baseUrl, interactive }, { voice, text, actor_id: actorId = '' }) {
+    async sampleVoice(
+      { userId, baseUrl, interactive },
+      { voice, text, actor_id: actorId = '', video_instance_id: id },
+    ) {
+      const template = id === undefined ? undefined : requireReadyTemplate(db, userId, id).hash;
       if (actorId !== '') found(findActor(db, userId, actorId), 'actor_id');
       const config = voices.resolve(voiceConfigOf(voice));
       const { clip, seconds, source, matched } = await pool.run(
@@ -27,6 +32,7 @@ export function voiceHandlers(services: Services) {
           voice: config,
           reference: referenceFor(db, { userId, actorId }, config),
           actor: readingOf(db, { userId, actorId }),
+          ...(template !== undefined && { template }),
         },
         interactive,
       );

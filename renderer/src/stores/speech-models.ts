@@ -74,9 +74,12 @@ export type Said = {
   actorId?: string | undefined;
 };
 
-/** Speaks a sentence with a voice. @throws AppError */
-export function sampleVoice(said: Said): Promise<VoiceSample> {
-  return call('sampleVoice', sampleInput(said));
+/** Speaks a sentence with a voice. @param templateId whose speaker the nearest voice is near to. @throws AppError */
+export function sampleVoice({ templateId, ...said }: Said & { templateId?: string | undefined }): Promise<VoiceSample> {
+  return call('sampleVoice', {
+    ...sampleInput(said),
+    ...(templateId !== undefined && { video_instance_id: templateId }),
+  });
 }
 
 /** The price of a voice service for that sentence; nothing is sent to it. @throws AppError */

@@ -39,6 +39,8 @@ export const voiceOperations = define('Voices', {
     errors: [
       ...voiceErrors,
       'NOT_FOUND',
+      'TEMPLATE_NOT_READY',
+      'TEMPLATE_FAILED',
       'VOICE_UNAVAILABLE',
       'CONSENT_MISSING',
       'VALUE_UNSPEAKABLE',

@@ -133,7 +133,12 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   saveVoiceProvider: ({ provider }) => ({ ...providerSettings, id: provider }),
   setVoiceProviderKey: ({ provider }) => ({ id: provider, key: 'secret' }),
   deleteVoiceProvider: ({ provider }) => ({ id: provider }),
-  sampleVoice: ({ actor }) => ({ voice: 'flite:slt', text: 'Ada', actor_id: actor }),
+  sampleVoice: ({ actor, template }) => ({
+    voice: 'flite:slt',
+    text: 'Ada',
+    actor_id: actor,
+    video_instance_id: template,
+  }),
   testVoiceProvider: ({ provider }) => ({ id: provider }),
   forgetPaidSpeech: ({ provider }) => ({ id: provider }),
   estimateVoiceCost: ({ template }) => ({ voice: 'flite:slt', video_instance_id: template, ...generated }),

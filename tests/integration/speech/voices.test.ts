@@ -15,6 +15,8 @@ import { fliteSegments, fliteVoices, speakWithFlite } from '#electron/engine/spe
 import { readableText } from '#electron/engine/speech/text/readable.ts';
 import { builtinVoices, nearestVoiceId, voiceConfigOf } from '#shared/voices.ts';
 import { repository } from '../../support/cli.ts';
+import { makeTemplate } from '../../support/make-template.ts';
+import { TasksHere } from '../../support/tasks-here.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -336,6 +338,17 @@ describe('a voice that nobody chose', () => {
     const voice = voiceConfigOf(nearestVoiceId);
     const clip = await narrator.speak({ text: 'Ирина', voice, place: russian, recordedVoice: speakingAt(210) });
     expect(clip).toMatchObject({ source: 'espeak:ru+f', reason: 'nearest' });
+  });
+
+  it.each([
+    [95, 'flite:rms'],
+    [210, /^hibari:heart$|^flite:slt$/],
+  ])('is heard in a sentence as the nearest to the speaker of a template, at %i Hz', async (hertz, source) => {
+    const content = join(folder, 'templates');
+    await makeTemplate(join(content, `at-${hertz}`), [speechAt(hertz)], { width: 64, height: 64 });
+    const tasks = new TasksHere(createFileStore(join(folder, 'samples')), content);
+    const said = { kind: 'speak', text: 'Good morning', voice: voiceConfigOf(nearestVoiceId) } as const;
+    expect((await tasks.run({ ...said, template: `at-${hertz}` })).source).toMatch(source);
   });
 
   it('does not count where another was chosen', async () => {

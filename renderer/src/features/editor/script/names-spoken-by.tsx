@@ -35,6 +35,7 @@ export function NamesSpokenBy(): ReactNode {
   const natural = useMemo(() => naturalVoice(voices, language, voice), [voices, language, voice]);
   const others = useMemo(() => otherVoices(voices, { voice, natural }), [voices, voice, natural]);
   const [opened, setOpened] = useState(false);
+  const [closest, setClosest] = useState<Voice | undefined>();
   const recorded = useRecorded(template.actorId);
   const speaker = useSpeaker(template.actorId);
   const chosen = voice === nearestVoiceId ? 'speaker' : voice === natural?.id ? 'natural' : 'other';
@@ -51,18 +52,19 @@ export function NamesSpokenBy(): ReactNode {
       <div className={styles['cards']} role="radiogroup" aria-label={t('editor.namesSpokenBy')}>
         <VoiceCard
           title={recorded === 0 ? t('editor.closestVoice') : nameOf(speaker)}
-          about={t('editor.recordedNames', { count: recorded })}
+          about={recorded === 0 && closest ? aboutOf(closest) : t('editor.recordedNames', { count: recorded })}
           checked={chosen === 'speaker' && !opened}
           onChoose={() => {
             setOpened(false);
             choose(nearestVoiceId);
           }}
-          voice={recorded === 0 ? undefined : null}
+          voice={recorded === 0 ? nearestVoiceId : null}
+          onHeard={(voice) => setClosest(voices.find(({ id }) => id === voice))}
         />
         {natural && (
           <VoiceCard
             title={t('voices.natural')}
-            about={`${natural.name}, ${languageName(natural.language.split('-')[0] ?? '', locale())}`}
+            about={aboutOf(natural)}
             checked={chosen === 'natural' && !opened}
             onChoose={() => {
               setOpened(false);
@@ -120,6 +122,10 @@ function Offer({ onVoice }: { onVoice: (voice: string) => void }): ReactNode {
   );
 }
 
+function aboutOf({ name, language }: Voice): string {
+  return `${name}, ${languageName(language.split('-')[0] ?? '', locale())}`;
+}
+
 function nameOf(speaker: ReturnType<typeof useSpeaker>): string {
   return speaker && !speaker.own ? calledName(speaker) : t('actors.you');
 }
@@ -131,10 +137,12 @@ type VoiceCardProps = {
   onChoose: () => void;
   /** What it is heard by: null for the speaker in the recording, undefined for nothing yet. */
   voice: string | null | undefined;
+  /** Which voice it turned out to be. */
+  onHeard?: (voice: string) => void;
 };
 
-function VoiceCard({ title, about, checked, onChoose, voice }: VoiceCardProps): ReactNode {
-  const { hear, busy } = useHearing(voice);
+function VoiceCard({ title, about, checked, onChoose, voice, onHeard }: VoiceCardProps): ReactNode {
+  const { hear, busy } = useHearing(voice, onHeard);
   return (
     <div className={styles['card']} data-checked={checked || undefined}>
       <label>
@@ -163,8 +171,11 @@ function VoiceCard({ title, about, checked, onChoose, voice }: VoiceCardProps): 
 }
 
 /** Plays the first sentence: as it was recorded, or spoken by a voice. A paid voice is heard where its price is shown. */
-function useHearing(voice: string | null | undefined): { hear: (() => void) | null; busy: boolean } {
-  const { session, playback } = useEditorContext();
+function useHearing(
+  voice: VoiceCardProps['voice'],
+  onHeard: VoiceCardProps['onHeard'],
+): { hear: (() => void) | null; busy: boolean } {
+  const { session, playback, template } = useEditorContext();
   const isEmpty = useEditor(({ history }) => history.present.parts.length === 0);
   const { act, busy } = useActing();
   const toast = useToast();
@@ -184,8 +195,10 @@ function useHearing(voice: string | null | undefined): { hear: (() => void) | nu
     const text = firstSentence(spokenScript(session.store.getState().history.present));
     act(async () => {
       playback.pause();
-      const { url } = await sampleVoice({ voice: voice ?? nearestVoiceId, text });
+      const templateId = voice === nearestVoiceId ? template.id : undefined;
+      const { url, voice: heard } = await sampleVoice({ voice: voice ?? nearestVoiceId, text, templateId });
       usePlayer.getState().play(url);
+      onHeard?.(heard);
     });
   }
 
