@@ -60,7 +60,7 @@ export const campaignRetry = byId.extend({
     .max(limits.rowsPerRequest)
     .nullish()
     .describe(
-      'Failed videos with their corrected rows: only these are rendered again. Not together with `videos` (x-vocative).',
+      'Failed or finished videos with their corrected rows: only these are rendered again. Not together with `videos` (x-vocative).',
     ),
 });
 

@@ -116,8 +116,8 @@ export type CampaignPreset = z.infer<typeof campaignPresetSchema>;
 const nothing = z.object({});
 const ofTemplate = z.object({ templateId: z.string() });
 
-/** Rows of a campaign to copy; a number is that of one row, 0-based. */
-const duplicatedRows = z.enum(['all', 'failed', 'none']).or(z.int().min(0));
+/** Rows of a campaign to copy. */
+const duplicatedRows = z.enum(['all', 'failed', 'none']);
 export type DuplicatedRows = z.infer<typeof duplicatedRows>;
 
 export const draftRequests = {

@@ -5,13 +5,12 @@ import { say } from '#shared/errors/sentences/work.ts';
 import {
   defaultCampaignOptions,
   noBackground,
-  type CampaignDraft,
   type CampaignSummary,
   type CampaignVideo,
   type Job,
 } from '#shared/ipc/index.ts';
 import { inTwo } from '#shared/language/index.ts';
-import { makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
+import { makeClip, makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { press } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -512,34 +511,34 @@ test('a new list leads to the people of the last campaign', async ({ page, open 
   await expect(page).toHaveURL(/#\/campaigns\/spring$/u);
 });
 
-test('a name that sounds wrong is corrected for a new video of that person', async ({ page, open }) => {
+test('a name that sounds wrong is corrected, and its video made again in its place', async ({ page, open }) => {
   const template = makeTemplate({ id: 'one', script: 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.' });
-  const duplicate: CampaignDraft = {
-    templateId: 'one',
-    name: 'Spring (2)',
-    mode: 'keep_original',
-    options: defaultCampaignOptions,
-    table: {
-      headings: ['First name', 'Company'],
-      rows: [{ id: 1, cells: ['Ada 1', 'Engines'] }],
-      headingsGiven: true,
-      columns: { first_name: 0, company: 1 },
-      fallbacks: {},
-      nextId: 2,
-      source: null,
-    },
-  };
-  const asked = () => page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'campaigns.duplicate'));
-  await open({ ...large, templates: [template], duplicate }, '#/campaigns/spring');
+  const clips = [makeClip({ value: 'Ada 1' }), makeClip({ variable: 'company', value: 'Engines' })];
+  const asked = (name: string) =>
+    page.evaluate((of) => window.standIn.calls.filter((call) => call.name === of).map(({ input }) => input), name);
+  await open({ ...large, templates: [template], clips }, '#/campaigns/spring');
   await page.getByRole('button', { name: 'Play Ada 1', exact: true }).click();
   await page.getByRole('dialog', { name: 'Ada 1' }).getByRole('button', { name: 'Say it differently' }).click();
-  await expect(page).toHaveURL(/#\/templates\/one\/check$/u);
-  await expect.poll(asked).toMatchObject([{ input: { id: 'spring', rows: 1 } }]);
-  const check = page.getByRole('dialog', { name: /^Check / });
-  await expect(check).toBeVisible();
-  await expect(page.getByText('Ada 1 gets a new video, in a campaign of its own.')).toBeVisible();
-  await check.getByRole('button', { name: 'Close' }).click();
-  await expect(page).toHaveURL(/#\/templates\/one\/campaign$/u);
+  const dialog = page.getByRole('dialog', { name: 'Say it differently to Ada 1' });
+  await expect(dialog.getByRole('button', { name: 'Record Engines' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Spell Ada 1' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Company' }).fill('');
+  await expect(dialog.getByText('Type a value')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Make this video again' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Company' }).fill('Enjins');
+  await expect
+    .poll(async () => (await asked('checkClips')).at(-1))
+    .toMatchObject({ names: [['Ada 1', 'Enjins']], generation_mode: 'keep_original' });
+  await dialog.getByRole('button', { name: 'Make this video again' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await asked('campaigns.correct')).toMatchObject([
+    { id: 'spring', rows: [{ row: 1, values: ['Ada 1', 'Enjins'] }] },
+  ]);
 });
 
 test.describe('pictures of a video', () => {

@@ -40,6 +40,7 @@ import { goneCampaign, hasEnded, isLeft, readCampaign } from './track.ts';
 import {
   elapsedSeconds,
   isUnsent,
+  isFinal,
   isUnsure,
   newVideo,
   parseVideoId,
@@ -298,7 +299,7 @@ export class Campaigns {
   }
 
   /**
-   * Sends corrected rows of failed videos, also while others are being generated. Those of a launch that was not accepted
+   * Sends corrected rows of videos that have ended, also while others are being generated. Those of a launch that was not accepted
    * are only stored, and sent with it.
    */
   async #correct(id: string, rows: IpcParsed<'campaigns.correct'>['rows']): Promise<CampaignSummary> {
@@ -308,7 +309,7 @@ export class Campaigns {
     const changes = new Map(rows.map(({ row, ...change }) => [row, change]));
     const corrected = this.#options.store
       .videos(id)
-      .filter((video) => hasNotSucceeded(video) && changes.has(video.row))
+      .filter((video) => isFinal(video) && changes.has(video.row))
       .map((video) => ({ ...video, ...changes.get(video.row) }));
     if (corrected.length === 0) return this.#options.store.summary(campaign);
     if (!campaign.accepted || campaign.studioId === null) {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import type { DuplicatedRows } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import {
@@ -17,7 +16,7 @@ import {
   savePreset,
   setPresetStart,
 } from '../database/campaign-drafts.ts';
-import { campaignNames, lastSender, type VideoRecord } from '../database/campaigns.ts';
+import { campaignNames, lastSender } from '../database/campaigns.ts';
 import type { Handlers } from '../bridge/requests.ts';
 import { draftOfCampaign, presetOfCampaign } from './duplicate.ts';
 import type { CampaignStore } from './store.ts';
@@ -53,7 +52,8 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
       if (!replace && inTheWay && inTheWay.table.rows.length > 0) {
         throw new AppError('CONFLICT', say('draftInTheWay'));
       }
-      const videos = rows === 'none' ? [] : store.videos(id).filter((video) => isCopied(video, rows));
+      const videos =
+        rows === 'none' ? [] : store.videos(id).filter(({ status }) => rows === 'all' || status === 'failed');
       const draft = draftOfCampaign(campaign, videos, campaignNames(db, account));
       if (!saveDraft(db, draft)) throw new AppError('NOT_FOUND', { subject: campaign.templateId });
       store.announceDraft(campaign.templateId);
@@ -87,9 +87,4 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
       return {};
     },
   } satisfies Partial<Handlers>;
-}
-
-function isCopied({ row, status }: VideoRecord, rows: Exclude<DuplicatedRows, 'none'>): boolean {
-  if (typeof rows === 'number') return row === rows;
-  return rows === 'all' || status === 'failed';
 }

@@ -12,6 +12,8 @@ export type Callback = {
   id: string;
   video_id: string;
   event: CallbackEvent;
+  /** Of the video. */
+  version: number;
   url: string;
   destination_id: string;
   status: 'pending' | 'delivered' | 'failed';
@@ -23,22 +25,22 @@ export type Callback = {
 };
 
 const columns =
-  'c.id, c.video_id, c.event, c.url, c.destination_id, c.status, c.attempts, c.due_at, c.created_at, c.finished_at';
+  'c.id, c.video_id, c.event, c.version, c.url, c.destination_id, c.status, c.attempts, c.due_at, c.created_at, c.finished_at';
 
 /**
  * Adds a video's event to the outbox, if its request named a receiver. Call it in the transaction of the event, so that
- * neither is ever stored alone. Delivered events are not repeated; undelivered ones are tried again. Callbacks of one
+ * neither is ever stored alone. Delivered events are only repeated of a corrected video; undelivered ones are tried again. Callbacks of one
  * video are sent in order: a later one is not due before an earlier one that is retried.
  */
 export function announceEnd(db: Db, videoId: string, event: CallbackEvent): void {
   const row = db
     .prepare<[string, string, string], { destination_id: string }>(
-      `INSERT INTO callbacks (user_id, video_id, event, url, destination_id, due_at, created_at)
-       SELECT v.user_id, v.id, ?, b.callback_url, b.callback_destination_id, coalesce(
+      `INSERT INTO callbacks (user_id, video_id, event, version, url, destination_id, due_at, created_at)
+       SELECT v.user_id, v.id, ?, v.version, b.callback_url, b.callback_destination_id, coalesce(
          (SELECT max(c.due_at) FROM callbacks c WHERE c.video_id = v.id AND c.status = 'pending'), 0), ?
        FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ? AND b.callback_url IS NOT NULL
        ON CONFLICT (video_id, event) DO UPDATE SET status = 'pending', attempts = 0, due_at = excluded.due_at,
-         finished_at = NULL WHERE status = 'failed'
+         finished_at = NULL, version = excluded.version WHERE status = 'failed' OR version < excluded.version
        RETURNING destination_id`,
     )
     .get(event, timestamp(), videoId);

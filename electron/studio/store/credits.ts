@@ -15,33 +15,44 @@ export function monthOf(time: string = timestamp()): string {
   return time.slice(0, 7);
 }
 
-/** Books a video that has succeeded, unless it was booked before. @returns whether it was booked now. */
+/** Whether a video `v` is paid for as it is now: it had succeeded before, and was not corrected since. */
+export const isPaid = 'EXISTS (SELECT 1 FROM credit_bookings k WHERE k.video_id = v.id AND k.version = v.version)';
+
+/**
+ * Books a video that has succeeded, unless it was booked before. One that was corrected stays one video, at the price of
+ * both.
+ * @returns whether it was booked now.
+ */
 export function bookVideo(db: Db, videoId: string, now: string): boolean {
   const booked = db
-    .prepare<[string, string], { user_id: string; campaign_id: string | null; credits: number }>(
-      `INSERT INTO credit_bookings (user_id, campaign_id, video_id, credits, booked_at)
-       SELECT v.user_id, v.campaign_id, v.id, b.credits, ?
+    .prepare<[string, string], { user_id: string; campaign_id: string | null; price: number; version: number }>(
+      `INSERT INTO credit_bookings (user_id, campaign_id, video_id, credits, booked_at, version)
+       SELECT v.user_id, v.campaign_id, v.id, b.credits, ?, v.version
        FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ?
-       ON CONFLICT (video_id) DO NOTHING
-       RETURNING user_id, campaign_id, credits`,
+       ON CONFLICT (video_id) DO UPDATE SET credits = credits + excluded.credits, version = excluded.version
+         WHERE version < excluded.version
+       RETURNING user_id, campaign_id, version, (SELECT b.credits FROM generated_videos v
+         JOIN batches b ON b.id = v.batch_id WHERE v.id = credit_bookings.video_id) AS price`,
     )
     .get(now, videoId);
   if (!booked) return false;
   db.prepare(
-    `INSERT INTO credit_months (user_id, month, campaign_id, videos, credits) VALUES (@user, @month, @campaign, 1, @credits)
-     ON CONFLICT DO UPDATE SET videos = videos + 1, credits = credits + excluded.credits`,
+    `INSERT INTO credit_months (user_id, month, campaign_id, videos, credits)
+     VALUES (@user, @month, @campaign, @videos, @credits)
+     ON CONFLICT DO UPDATE SET videos = videos + excluded.videos, credits = credits + excluded.credits`,
   ).run({
     user: booked.user_id,
     month: monthOf(now),
     campaign: booked.campaign_id ?? '',
-    credits: booked.credits,
+    videos: booked.version === 0 ? 1 : 0,
+    credits: booked.price,
   });
   return true;
 }
 
-/** Whether a video succeeded before. */
+/** Whether a video succeeded before, as it is now. */
 export function isBooked(db: Db, videoId: string): boolean {
-  return db.prepare('SELECT 1 FROM credit_bookings WHERE video_id = ?').get(videoId) !== undefined;
+  return db.prepare(`SELECT 1 FROM generated_videos v WHERE v.id = ? AND ${isPaid}`).get(videoId) !== undefined;
 }
 
 /** Marks a request as reserving nothing, once all its videos have ended. */
@@ -100,7 +111,7 @@ export function failedCredits(
       .prepare<object, { credits: number }>(
         `SELECT coalesce(sum(b.credits
            * (SELECT count(*) FROM generated_videos v WHERE v.batch_id = b.id AND v.status = 'failed' AND ${isAmong}
-             AND NOT EXISTS (SELECT 1 FROM credit_bookings k WHERE k.video_id = v.id))), 0) AS credits
+             AND NOT ${isPaid})), 0) AS credits
          FROM batches b WHERE b.${column} = @id`,
       )
       .get({ id, only: toJson(only && [...only]) }),

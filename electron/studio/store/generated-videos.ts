@@ -248,7 +248,7 @@ export function findFinishedByCapability(db: Db, capability: string): FinishedMe
       `SELECT v.id, v.status, b.snapshot ->> '$.template' AS template, b.snapshot ->> '$.lines' AS lines, v.plan, v.clips, v.row_index, ${hasMessaging}, coalesce(c.campaign_name, t.name) AS title
        FROM generated_videos v JOIN batches b ON b.id = v.batch_id JOIN templates t ON t.id = v.template_id
          LEFT JOIN campaigns c ON c.id = v.campaign_id
-       WHERE v.capability = ? AND v.plan IS NOT NULL`,
+       WHERE v.capability = ? AND v.plan IS NOT NULL AND v.status <> 'failed'`,
     )
     .get(capability);
   if (!row) return undefined;

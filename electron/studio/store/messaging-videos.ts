@@ -11,18 +11,18 @@ import { addWork, dropWork, insertLane, openLane } from './work.ts';
 
 /**
  * Orders one for a video that has just succeeded, if its campaign wants one. It is made once, also if the video is
- * rendered again.
+ * rendered again, unless that is another video.
  */
-export function orderMessaging(db: Db, videoId: string): void {
+export function orderMessaging(db: Db, videoId: string, { isAnother }: { isAnother: boolean }): void {
   const { changes } = db
     .prepare(
       `INSERT INTO messaging_videos (video_id)
        SELECT v.id FROM generated_videos v JOIN campaigns c ON c.id = v.campaign_id
        WHERE v.id = @videoId AND c.messaging = 1
        ON CONFLICT (video_id) DO UPDATE SET outcome = NULL, reason = NULL
-         WHERE outcome IS NOT 'succeeded'`,
+         WHERE @isAnother OR outcome IS NOT 'succeeded'`,
     )
-    .run({ videoId });
+    .run({ videoId, isAnother: isAnother ? 1 : 0 });
   if (changes === 0) return;
   dropWork(db, 'messaging', videoId);
   queueMessaging(db, videoId);

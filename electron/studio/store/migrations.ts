@@ -347,6 +347,22 @@ const clockReadings: Migration = {
   },
 };
 
+/** A finished video may be corrected: it is paid for and announced again. */
+const videoVersions: Migration = {
+  version: 19,
+  name: 'versions of videos',
+  up(db) {
+    db.exec(`
+      -- How often it was corrected after it had succeeded.
+      ALTER TABLE generated_videos ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+      -- The last one that is paid for; credits are those of all.
+      ALTER TABLE credit_bookings ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+      -- The one that it is about.
+      ALTER TABLE callbacks ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -367,4 +383,5 @@ export const migrations: readonly Migration[] = [
   lanesInTurn,
   soundsInOrder,
   clockReadings,
+  videoVersions,
 ];

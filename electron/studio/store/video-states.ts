@@ -7,7 +7,7 @@ import type { PictureRequest } from '#electron/engine/pictures/picture-request.t
 import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import { openLanes, type Snapshot } from './batches.ts';
 import { announceEnd } from './callbacks.ts';
-import { bookVideo, endReservation, isBooked, reserveAgain } from './credits.ts';
+import { bookVideo, endReservation, isBooked, isPaid, reserveAgain } from './credits.ts';
 import { isAmong, type GeneratedVideo, type KeptClip } from './generated-videos.ts';
 import { orderMessaging } from './messaging-videos.ts';
 import { planText } from './plans.ts';
@@ -18,7 +18,7 @@ import { dropWork } from './work.ts';
 
 /**
  * The states of generated videos: `queued → succeeded | failed`, and back to `queued` from `failed` when they are
- * retried, or from `succeeded` when a part of them is lost. A queued one with a lease on its work is `processing` for
+ * retried, or from `succeeded` when a part of them is lost; `succeeded → failed` when they are corrected. A queued one with a lease on its work is `processing` for
  * clients.
  */
 
@@ -161,7 +161,7 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
     const parts = plan === null ? [] : allArtifacts(plan).map(({ key }) => key);
     noteSectionUses(db, id, [...parts, ...backgroundsIn(drawn)], [...clipUses, ...lipsIn(drawn)]);
     if (isFirst && before.has_receiver === 1) announceEnd(db, id, `video.${end.status}`);
-    if (end.status === 'succeeded' && before.messaging === 1) orderMessaging(db, id);
+    if (end.status === 'succeeded' && before.messaging === 1) orderMessaging(db, id, { isAnother: isFirst });
     return true;
   })();
 }
@@ -283,7 +283,7 @@ export function retryFailedVideos(
     ).run(chosen);
     db.prepare(
       `UPDATE generated_videos AS v SET status = 'queued', reason = NULL, error = NULL, sentence = NULL, updated_at = @now,
-         finished_at = CASE WHEN EXISTS (SELECT 1 FROM credit_bookings k WHERE k.video_id = v.id) THEN finished_at END
+         finished_at = CASE WHEN ${isPaid} THEN finished_at END
        WHERE batch_id = @batchId AND ${isAmong}`,
     ).run({ ...chosen, now: timestamp() });
     reserveAgain(db, batchId);
@@ -294,48 +294,77 @@ export function retryFailedVideos(
 }
 
 /** The row of a video, as far as a correction has to know it. */
-export type CorrectableRow = Pick<GeneratedVideo, 'batch_id' | 'campaign_id' | 'row_index'> & { failed: boolean };
+export type CorrectableRow = Pick<GeneratedVideo, 'batch_id' | 'campaign_id' | 'row_index'> & { ended: boolean };
 
 /** Returns a function that finds a row of an accepted request. */
 export function findCorrectable(db: Db, userId: string): (id: string) => CorrectableRow | undefined {
-  const find = db.prepare<[string, string], Omit<CorrectableRow, 'failed'> & { status: string }>(
+  const find = db.prepare<[string, string], Omit<CorrectableRow, 'ended'> & { status: string }>(
     `SELECT v.batch_id, v.campaign_id, v.row_index, v.status FROM generated_videos v JOIN batches b ON b.id = v.batch_id
      WHERE v.id = ? AND v.user_id = ? AND b.accepted = 1`,
   );
   return (id) => {
     const row = find.get(id, userId);
-    return row && { ...row, failed: row.status === 'failed' };
+    return row && { ...row, ended: row.status !== 'queued' };
   };
 }
 
-/** What a failed video is rendered from. @param assets ids by the index of its backgrounds; null: as they are. */
-export type RowContent = { id: string; values: string; text: string; assets: readonly (string | null)[] | null };
+/** How a video ended that is replaced. */
+type Ended = Pick<GeneratedVideo, 'reason'> & {
+  status: 'succeeded' | 'failed';
+  version: number;
+  finished_at: string | null;
+};
 
 /**
- * Returns a function that replaces the row of a failed video. Call it within transactions.
- * @returns what the row had before; undefined for a video that has not failed, whose row stays.
+ * What a video that has ended is rendered from.
+ * @param assets ids by the index of its backgrounds; null: as they are. @param ended how it ends again, for one that gets
+ * back what it had.
+ */
+export type RowContent = {
+  id: string;
+  values: string;
+  text: string;
+  assets: readonly (string | null)[] | null;
+  ended?: Ended;
+};
+
+/**
+ * Returns a function that replaces the row of a video that has ended. One that had succeeded counts as cancelled until it
+ * is queued again, as its plan says something else, and has to be paid for again. Call it within transactions.
+ * @returns what the row had before; undefined for a video that has not ended, whose row stays.
  */
 export function replaceRows(db: Db): (row: RowContent) => RowContent | undefined {
-  const find = db.prepare<[string], { values: string; text: string }>(
-    `SELECT "values", text FROM generated_videos WHERE id = ? AND status = 'failed'`,
+  const find = db.prepare<[string], { values: string; text: string } & Ended>(
+    `SELECT "values", text, status, reason, version, finished_at FROM generated_videos
+     WHERE id = ? AND status <> 'queued'`,
   );
-  const update = db.prepare('UPDATE generated_videos SET "values" = ?, text = ?, updated_at = ? WHERE id = ?');
+  const update = db.prepare(
+    `UPDATE generated_videos SET "values" = @values, text = @text, status = @status, reason = @reason, version = @version,
+       finished_at = @finished_at, updated_at = @now WHERE id = @id`,
+  );
   const shown = db.prepare<[string], { position: number; asset_id: string }>(
     'SELECT position, asset_id FROM video_assets WHERE video_id = ?',
   );
   const hide = db.prepare('DELETE FROM video_assets WHERE video_id = ?');
   const show = showAssets(db);
-  return ({ id, values, text, assets }) => {
+  return ({ id, values, text, assets, ended }) => {
     const before = find.get(id);
     if (!before) return undefined;
-    update.run(values, text, timestamp(), id);
-    if (assets === null) return { id, ...before, assets: null };
+    const { values: formerly, text: said, ...was } = before;
+    update.run({ id, values, text, now: timestamp(), ...(ended ?? reopened(was)) });
+    const former = { id, values: formerly, text: said, ended: was };
+    if (assets === null) return { ...former, assets: null };
     const ids: (string | null)[] = [];
     for (const { position, asset_id: asset } of shown.all(id)) ids[position] = asset;
     hide.run(id);
     show(id, assets);
-    return { id, ...before, assets: Array.from(ids, (asset) => asset ?? null) };
+    return { ...former, assets: Array.from(ids, (asset) => asset ?? null) };
   };
+}
+
+function reopened(was: Ended): Ended {
+  if (was.status === 'failed') return was;
+  return { status: 'failed', reason: 'CANCELLED', version: was.version + 1, finished_at: null };
 }
 
 /**

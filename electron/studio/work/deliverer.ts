@@ -274,9 +274,9 @@ function full(values: readonly string[], limit: number): string[] {
   return [...counts].filter(([, { length }]) => length >= limit).map(([value]) => value);
 }
 
-/** The id by which receivers recognize a repeated delivery: event type and video. */
-function webhookId({ event, video_id: videoId }: store.Callback): string {
-  return `${event}:${videoId}`;
+/** The id by which receivers recognize a repeated delivery: event type and video, with its version if it was corrected. */
+function webhookId({ event, video_id: videoId, version }: store.Callback): string {
+  return `${event}:${videoId}${version === 0 ? '' : `:${version}`}`;
 }
 
 /**

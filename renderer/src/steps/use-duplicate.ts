@@ -9,15 +9,15 @@ const undoTime = 15_000;
 /**
  * Opens a draft with the settings of a campaign and some of its people, in place of the template's former draft, which
  * can be restored.
- * @returns opens it in step 2, or there with its words to check. It throws AppError.
+ * @returns opens it in step 2. It throws AppError.
  */
 export function useDuplicate({ id, templateId }: Pick<CampaignSummary, 'id' | 'templateId'>) {
   const navigate = useRoute((state) => state.navigate);
   const isShown = useShown();
 
-  return async (rows: DuplicatedRows, step?: 'check'): Promise<void> => {
+  return async (rows: DuplicatedRows): Promise<void> => {
     const { former } = await useCampaignDrafts.getState().duplicate(id, rows);
-    if (isShown()) navigate({ screen: 'campaign', templateId, step });
+    if (isShown()) navigate({ screen: 'campaign', templateId });
     if (!former || former.table.present.rows.length === 0) return;
     offerUndo({
       message: t('campaign.draftReplaced', { name: former.name }),

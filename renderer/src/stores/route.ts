@@ -40,8 +40,8 @@ export type Route =
   /** Without a part: recordings. Without an actor, parts about one person show the creator. */
   | { screen: 'voices'; part?: VoicesPart | undefined; actorId?: string | undefined }
   | { screen: 'editor'; templateId: string }
-  /** The draft of a template's next campaign: its people, with their words to check, or how their videos are sent. */
-  | { screen: 'campaign'; templateId: string; step?: 'check' | 'send' | undefined }
+  /** The draft of a template's next campaign: its people, or how their videos are sent. */
+  | { screen: 'campaign'; templateId: string; step?: 'send' | undefined }
   /** The template's sentences, to be re-recorded. */
   | { screen: 'sentences'; templateId: string }
   /** With a name: only that one, for one variable of a template or for all, spoken by an actor or the creator. */
@@ -137,7 +137,7 @@ function parseRoute(hash: string): Route {
 
 function templateRoute(templateId: string, part: string | undefined): Route {
   if (part === 'campaign') return { screen: 'campaign', templateId };
-  if (part === 'check' || part === 'send') return { screen: 'campaign', templateId, step: part };
+  if (part === 'send') return { screen: 'campaign', templateId, step: part };
   return part === 'sentences' ? { screen: part, templateId } : { screen: 'editor', templateId };
 }
 

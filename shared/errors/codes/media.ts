@@ -146,7 +146,7 @@ export const mediaErrors = {
     status: 503,
     retryable: true,
     message:
-      'The studio is repairing this video. A part of it was missing or damaged on disk. Try again in a few minutes.',
+      'The studio is making this video again. It was corrected, or a part of it was lost. Try again in a few minutes.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   ARTIFACT_MISSING: {

@@ -186,7 +186,7 @@ export const workSentences = {
   pageNeverEnds: 'The page’s text never ends. Try again, or use a picture of it.',
   pageIsOther: 'This address leads to {type}, not a web page. Use it as a link instead.',
   modelNeedsRoom: 'The model needs {megabytes} MB of disk space. Free some and try again.',
-  rowNotFailed: 'This video hasn’t failed. Only people whose videos failed can be corrected.',
+  rowNotEnded: 'This video is still being made. Correct it once it is ready, or has failed.',
   correctionNotSupported:
     'This studio can’t correct people yet. Generate the corrected ones as a new campaign, or update the studio.',
   campaignGoesOn: 'This campaign is being generated. Wait until it ends, or stop it, and correct its people then.',

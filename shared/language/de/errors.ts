@@ -79,7 +79,7 @@ export const errors: Catalogue['errors'] = {
   RENDITION_MISSING:
     'Das Studio stellt diese Größe des Videos wieder her. Sie fehlte oder war auf der Festplatte beschädigt. Versuch es in ein paar Minuten noch einmal.',
   VIDEO_INCOMPLETE:
-    'Das Studio stellt dieses Video wieder her. Ein Teil davon fehlte oder war auf der Festplatte beschädigt. Versuch es in ein paar Minuten noch einmal.',
+    'Das Studio macht dieses Video neu. Es wurde berichtigt, oder ein Teil davon ging verloren. Versuch es in ein paar Minuten noch einmal.',
   ARTIFACT_MISSING: 'Ein Teil dieses Videos fehlt im Datenordner. Erzeuge das Video neu.',
   ARTIFACT_DAMAGED: 'Ein Teil dieses Videos ist auf der Festplatte beschädigt. Erzeuge das Video neu.',
   IDENTITY_UNREADABLE:

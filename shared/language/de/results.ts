@@ -66,8 +66,10 @@ export const results: Messages['results'] = {
   failedSomehow: 'Etwas ist schiefgegangen. Versuch es noch einmal.',
   saveVideo: 'Dieses Video als Datei speichern',
   sayDifferently: 'Anders aussprechen',
+  sayDifferentlyTo: '{name} anders aussprechen',
   sayDifferentlyNote:
-    'Stell ein, wie es klingen soll, und erzeuge dann. {name} bekommt ein neues Video, in einer eigenen Kampagne.',
+    'Das neue Video ersetzt dieses, auch auf seiner Seite. Gespeicherte Dateien bleiben, bis du die Videos wieder holst.',
+  makeAgain: 'Dieses Video neu erzeugen',
   correctEmpty: 'Gib einen Wert ein',
   videoFor: 'Video für {name}',
   wholeScriptBy: 'Ganzes Skript: {voice}',

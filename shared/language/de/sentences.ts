@@ -264,8 +264,7 @@ export const sentences: Catalogue['sentences'] = {
   pageNeverEnds: 'Der Text der Seite hört nicht auf. Versuch es noch einmal, oder nimm ein Bild von ihr.',
   pageIsOther: 'Unter der Adresse liegt {type} statt einer Webseite. Gib sie als Link an.',
   modelNeedsRoom: 'Das Modell braucht {megabytes} MB Platz. Schaff etwas Platz und versuch es noch einmal.',
-  rowNotFailed:
-    'Dieses Video ist nicht fehlgeschlagen. Nur Personen, deren Videos fehlgeschlagen sind, lassen sich berichtigen.',
+  rowNotEnded: 'Dieses Video wird noch erzeugt. Berichtige es, sobald es fertig oder fehlgeschlagen ist.',
   correctionNotSupported:
     'Dieses Studio kann Personen noch nicht berichtigen. Erzeuge die berichtigten als neue Kampagne, oder aktualisiere das Studio.',
   campaignGoesOn:

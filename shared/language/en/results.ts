@@ -69,7 +69,10 @@ export const results = {
   failedSomehow: 'Something went wrong. Try it again.',
   saveVideo: 'Save this video as a file',
   sayDifferently: 'Say it differently',
-  sayDifferentlyNote: 'Correct how it sounds, then generate. {name} gets a new video, in a campaign of its own.',
+  sayDifferentlyTo: 'Say it differently to {name}',
+  sayDifferentlyNote:
+    'The new video takes the place of this one, on its page too. Files that you saved stay until you get the videos again.',
+  makeAgain: 'Make this video again',
   correctEmpty: 'Type a value',
   videoFor: 'Video for {name}',
   wholeScriptBy: 'Whole script: {voice}',

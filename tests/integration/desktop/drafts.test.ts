@@ -285,13 +285,6 @@ describe('a campaign that was launched', () => {
     expect(table.rows.map(({ cells }) => cells)).toEqual([['Ada'], ['Grace']]);
   });
 
-  test('becomes one of a single person', async () => {
-    const template = await app.readyTemplate();
-    const { id } = await app.launch(template, 'Ada', 'Grace');
-    const { table } = await app.ask('campaigns.duplicate', { id, rows: 1 });
-    expect(table.rows.map(({ cells }) => cells)).toEqual([['Grace']]);
-  });
-
   test('gives its settings a name, under which campaigns of any template begin with them', async () => {
     const [template, other] = [await app.readyTemplate(), await app.readyTemplate()];
     const id = await launched(template);

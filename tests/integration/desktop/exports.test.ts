@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
@@ -38,6 +38,33 @@ const bothExports = [
 ];
 
 describe('exporting', () => {
+  test('replaces the files of a video that was corrected since', async () => {
+    const id = await finishedCampaign('Sara', 'Edith');
+    const folder = join(app.dataFolder, 'out', 'again');
+    const save = async () => {
+      const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}.mp4', pages: true });
+      expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+      return (await readdir(folder, { recursive: true })).toSorted();
+    };
+    const fileOf = async (row: string) => (await stat(join(folder, `${row}.mp4`))).ino;
+    const files = await save();
+    const first = await fileOf('001');
+    const stays = async () =>
+      (await app.ask('campaigns.videos', { id })).map(({ row, studioId, published }) => ({ row, studioId, published }));
+    const before = await stays();
+    app.studio.pool.hold('render');
+    const rows = [{ row: 0, values: ['Sarah'], background: '' }];
+    expect(await app.ask('campaigns.correct', { id, rows })).toMatchObject({ status: 'running', succeeded: 1 });
+    app.studio.pool.release();
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 2, total: 2 });
+    expect(await stays()).toEqual(before);
+    expect((await app.ask('campaigns.videos', { id })).map(({ values }) => values)).toEqual([['Sarah'], ['Edith']]);
+    expect(await save()).toEqual(files);
+    expect(await fileOf('001')).not.toBe(first);
+    expect(await readFile(join(folder, 'share-pages', '001', 'index.html'), 'utf8')).toContain('Sarah');
+    expect((await stat(join(folder, 'share-pages', '001', 'video.mp4'))).ino).toBe(await fileOf('001'));
+  });
+
   test('writes every finished video and a table of results', async () => {
     const id = await finishedCampaign('Ada', '=cmd', 'Ada');
     const folder = join(app.dataFolder, 'out', 'new folder');

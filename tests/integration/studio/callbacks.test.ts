@@ -95,6 +95,24 @@ describe('a finished video', () => {
     expect(await log()).toMatchObject([{ status: 'delivered', attempts: [{ status: 200, problem: null }] }]);
   });
 
+  test('is told again once it was corrected, with another id', async () => {
+    const [id = ''] = await generate();
+    await settled();
+    await running.client.call('retryCampaign', {
+      id: campaignId,
+      corrections: [{ video: id, values: ['Ad', 'Boats'] }],
+    });
+    await campaignDone(running, campaignId);
+    await until(() => receiver.received.length === 2);
+    await settled();
+    expect(receiver.received.map(({ headers, body }) => [headers['webhook-id'], body['status']])).toEqual([
+      [`video.succeeded:${id}`, 'succeeded'],
+      [`video.succeeded:${id}:1`, 'succeeded'],
+    ]);
+    await running.client.call('retryCampaign', { id: campaignId });
+    expect(await log()).toMatchObject([{ status: 'delivered', event: 'video.succeeded' }]);
+  });
+
   test('that should be looked at is told with what was found', async () => {
     const [id] = await generate({ names: [['J?hn', 'Engines']] });
     await settled();

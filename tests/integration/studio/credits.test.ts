@@ -204,6 +204,45 @@ async function someRowsStored(): Promise<void> {
   }
 }
 
+describe('a finished video that is corrected', () => {
+  const correct = (video: string) =>
+    agency.client.call('retryCampaign', { id: campaignId, corrections: [{ video, values: ['Sarah', 'Engines'] }] });
+
+  test('costs its price again, and stays one video', async () => {
+    const [first = ''] = (await generate(2)).result;
+    await done();
+    running.pool.hold('render');
+    await correct(first);
+    expect(await credits()).toMatchObject({ reserved: 1, used_this_month: 2 });
+    running.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    running.pool.release();
+    await done();
+    expect(await credits()).toMatchObject({ reserved: 0, used_this_month: 2 });
+    await agency.client.call('retryCampaign', { id: campaignId });
+    await done();
+    expect(await credits()).toMatchObject({ reserved: 0, used_this_month: 3 });
+    const { total, bookings } = await agency.client.call('listCreditBookings', { campaign_id: campaignId });
+    expect([total, bookings.find(({ video_id: id }) => id === first)]).toMatchObject([2, { credits: 2 }]);
+    const ofCampaign = await agency.client.call('getCampaignCredits', { id: campaignId });
+    expect(ofCampaign).toMatchObject({ reserved: 0, used: 3, videos: 2 });
+  });
+
+  test('stays as it was where the credits are used up', async () => {
+    const [first = ''] = (await generate(2)).result;
+    await done();
+    await limitTo(2);
+    const list = () => agency.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+    const facts = async () => (await list()).videos.map(({ status, text, url }) => ({ status, text, url }));
+    const before = await facts();
+    expect((await thrownBy(correct(first))).code).toBe('CREDIT_LIMIT_REACHED');
+    expect(await facts()).toEqual(before);
+    await limitTo(3);
+    await correct(first);
+    await done();
+    expect((await list()).videos[0]).toMatchObject({ status: 'succeeded', text: expect.stringContaining('Sarah') });
+  });
+});
+
 describe('a limit', () => {
   test('refuses rows beyond it with what they cost and what is left, and stores nothing of them', async () => {
     await limitTo(5);

@@ -605,7 +605,78 @@ describe('what can go wrong with a row', () => {
       [second, 'succeeded'],
     ]);
     expect(videos[1]?.text).toContain('Ben');
-    await expect(correct({ video: second, values: ['Bob', 'y'] })).rejects.toMatchObject({ code: 'CONFLICT' });
+    pool.hold('render');
+    await correct({ video: first, values: ['Ann', 'y'] });
+    await expect(correct({ video: first, values: ['Bob', 'y'] })).rejects.toMatchObject({ code: 'CONFLICT' });
+    pool.release();
+  });
+
+  test('a finished video that is corrected keeps its id and address, which serves nothing until then', async () => {
+    const { client, pool } = studio;
+    const { campaignId } = await readyCampaign(studio);
+    const request = { campaign_id: campaignId, generation_mode: generationMode, variables } as const;
+    const { result } = await client.call('generateCampaign', {
+      ...request,
+      names: [
+        ['Sara', 'x'],
+        ['Bo', 'x'],
+      ],
+    });
+    await campaignDone(studio, campaignId);
+    const [first = '', second = ''] = result;
+    const list = async () => (await client.call('listGeneratedByCampaign', { campaign_id: campaignId })).videos;
+    const before = await list();
+    const correct = (...values: string[]) =>
+      client.call('retryCampaign', { id: campaignId, corrections: [{ video: first, values }] });
+    pool.hold('render');
+    await correct('Sarah', 'x');
+    expect((await list()).map(({ status, text }) => [status, text])).toEqual([
+      [expect.stringMatching(/^(queued|processing)$/), 'Hi Sarah, I had a look at x.'],
+      ['succeeded', 'Hi Bo, I had a look at x.'],
+    ]);
+    expect((await fetch(String(before[0]?.url))).status).toBe(503);
+    pool.release();
+    await campaignDone(studio, campaignId);
+    const after = await list();
+    expect(after.map(({ id, status, url, row_index: row }) => ({ id, status, url, row }))).toEqual(
+      before.map(({ id, status, url, row_index: row }) => ({ id, status, url, row })),
+    );
+    expect(after[1]).toEqual(before.find(({ id }) => id === second));
+    pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    await correct('?', 'x');
+    await campaignDone(studio, campaignId);
+    expect((await list())[0]).toMatchObject({ status: 'failed', message: 'VALUE_UNSPEAKABLE', url: null });
+    expect((await fetch(String(before[0]?.url))).status).toBe(404);
+    await correct('Sarah', 'x');
+    await campaignDone(studio, campaignId);
+    expect((await list())[0]).toMatchObject({ status: 'succeeded', url: before[0]?.url });
+  });
+
+  test('finished videos are as before if one of them cannot be corrected', async () => {
+    const { client } = studio;
+    const { campaignId } = await readyCampaign(studio);
+    const { result } = await client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names: Array.from({ length: 30 }, (_, row) => [`Name ${row}`, 'x']),
+    });
+    await campaignDone(studio, campaignId);
+    const db = new Database(dataFolder(studio.folder).database);
+    const rows = () => db.prepare('SELECT * FROM generated_videos ORDER BY seq').all();
+    const before = rows().map((row) => ({ ...Object(row), updated_at: '' }));
+    db.exec(
+      `CREATE TRIGGER meanwhile AFTER UPDATE OF text ON generated_videos WHEN new.id = '${result[0]}'
+       BEGIN UPDATE generated_videos SET status = 'queued' WHERE id = '${result.at(-1)}'; END`,
+    );
+    const corrections = result.map((video) => ({ video, values: ['Ann', 'y'] }));
+    await expect(client.call('retryCampaign', { id: campaignId, corrections })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      subject: result.at(-1),
+    });
+    db.exec(`DROP TRIGGER meanwhile; UPDATE generated_videos SET status = 'succeeded' WHERE id = '${result.at(-1)}'`);
+    expect(rows().map((row) => ({ ...Object(row), updated_at: '' }))).toEqual(before);
+    db.close();
   });
 
   test('corrected rows are as before if one of them is rendered again meanwhile', async () => {

@@ -48,6 +48,17 @@ describe('a campaign with messaging', () => {
   const told = () => receiver.received.map(({ body }) => body['event'] ?? body['status']);
   const renditionTasks = () => running.pool.tasks.filter(({ kind }) => kind === 'rendition');
 
+  test('makes another for a video that was corrected', async () => {
+    const id = await generate();
+    await ready(id);
+    const corrections = [{ video: id, values: ['Ad', 'Engines'] }];
+    await running.client.call('retryCampaign', { id: campaignId, corrections });
+    await campaignDone(running, campaignId);
+    await until(() => told().length === 4);
+    expect(told()).toEqual(['succeeded', 'messaging.ready', 'succeeded', 'messaging.ready']);
+    await ready(id);
+  });
+
   test('keeps the setting when it is changed otherwise, and passes it to its duplicate', async () => {
     const changed = await running.client.call('updateCampaign', { id: campaignId, campaign_name: 'Autumn' });
     const copy = await running.client.call('duplicateCampaign', { id: campaignId });

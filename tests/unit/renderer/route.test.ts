@@ -36,7 +36,6 @@ test.each<Route>([
   { screen: 'voices', part: 'consent', actorId: 'actor' },
   { screen: 'editor', templateId: 'one' },
   { screen: 'campaign', templateId: 'one' },
-  { screen: 'campaign', templateId: 'one', step: 'check' },
   { screen: 'campaign', templateId: 'one', step: 'send' },
   { screen: 'sentences', templateId: 'one' },
   { screen: 'sprint' },

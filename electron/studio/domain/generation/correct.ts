@@ -9,8 +9,10 @@ import { eachInSteps } from '#electron/lib/steps.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
 import type { Snapshot } from '../../store/batches.ts';
 import type { Campaign } from '../../store/campaigns.ts';
+import { failedCredits } from '../../store/credits.ts';
 import { assetIdsIn, dropUnorderedAssets, type RowAsset } from '../../store/video-assets.ts';
 import { findCorrectable, findRenderBatch, replaceRows, type RowContent } from '../../store/video-states.ts';
+import { requireCredits } from '../credits.ts';
 import { rowAssets } from './backgrounds.ts';
 import { checkRowShape, cleanRow } from './rows.ts';
 
@@ -29,15 +31,16 @@ type Corrections = {
 const atLeast = 10;
 
 /**
- * Replaces the values, and the backgrounds where given, of failed videos of a campaign; all or none of them. They keep
- * their row, their id and their address. Works in steps: all corrections are checked before the first row is replaced,
+ * Replaces the values, and the backgrounds where given, of videos of a campaign that have ended; all or none of them.
+ * They keep their row, their id and their address. Works in steps: all corrections are checked before the first row is replaced,
  * and if one of the videos is rendered again meanwhile, the others get back what they had. Where the studio ends in between,
- * some failed rows have their new values, and none is rendered before the request is sent again.
- * @throws AppError `NOT_FOUND`, `CONFLICT` for a video that has not failed; `REQUEST_UNUSABLE` for one that is named
- * twice; with `row`, 0-based in its request: `ROW_LENGTH_MISMATCH`, `ROW_VALUE_MISSING`, `REQUEST_UNUSABLE`,
+ * some rows have failed with their new values, and none is rendered before the request is sent again.
+ * @throws AppError `NOT_FOUND`, `CONFLICT` for a video that is still being made; `REQUEST_UNUSABLE` for one that is named
+ * twice; `CREDIT_LIMIT_REACHED`; with `row`, 0-based in its request: `ROW_LENGTH_MISMATCH`, `ROW_VALUE_MISSING`, `REQUEST_UNUSABLE`,
  * `URL_REFUSED`.
  */
 export async function correctRows(db: Db, { corrections, ...asked }: Corrections): Promise<void> {
+  const { userId, campaign } = asked;
   const checked = new CorrectionCheck(db, asked);
   const rows: CorrectedRow[] = [];
   await eachInSteps(corrections, (correction) => rows.push(checked.row(correction)), undefined, atLeast);
@@ -49,12 +52,14 @@ export async function correctRows(db: Db, { corrections, ...asked }: Corrections
       rows,
       ({ idsOf, shown, ...row }) => {
         const replaced = replace({ ...row, assets: shown && idsOf(shown) });
-        if (!replaced) throw notFailed(row.id);
+        if (!replaced) throw notEnded(row.id);
         before.push(replaced);
       },
       write,
       atLeast,
     );
+    // Before a finished video is lost to a correction that cannot be paid.
+    requireCredits(db, userId, failedCredits(db, 'campaign_id', campaign.id, new Set(rows.map(({ id }) => id))));
   } catch (error) {
     // Those of the step that failed are as before already.
     await eachInSteps(before, (row) => void replace(row), write, atLeast);
@@ -97,7 +102,7 @@ class CorrectionCheck {
     const { variables, backgrounds } = snapshot;
     const row = found.row_index;
     checkRowShape(variables, given, row);
-    if (!found.failed) throw notFailed(video);
+    if (!found.ended) throw notEnded(video);
     const values = cleanRow(variables, given, row, campaign.fallbacks);
     return {
       id: video,
@@ -120,6 +125,6 @@ class CorrectionCheck {
   }
 }
 
-function notFailed(video: string): AppError {
-  return new AppError('CONFLICT', { subject: video, ...say('rowNotFailed') });
+function notEnded(video: string): AppError {
+  return new AppError('CONFLICT', { subject: video, ...say('rowNotEnded') });
 }

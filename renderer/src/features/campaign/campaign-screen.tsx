@@ -17,7 +17,7 @@ import {
 } from '../../ui/index.ts';
 import { CampaignWorkspace } from './campaign-workspace.tsx';
 
-type CampaignScreenProps = { templateId: string; step: 'people' | 'check' | 'send' };
+type CampaignScreenProps = { templateId: string; step: 'people' | 'send' };
 
 /** Rows in, videos out: the people of a template's next campaign, then what they get. */
 export function CampaignScreen({ templateId, step }: CampaignScreenProps): ReactNode {

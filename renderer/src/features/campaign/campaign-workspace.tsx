@@ -34,20 +34,18 @@ type CampaignWorkspaceProps = {
   template: Template;
   script: Script;
   variables: readonly string[];
-  /** `check`: the people, with their words to check. */
-  step: 'people' | 'check' | 'send';
+  step: 'people' | 'send';
 };
 
-export function CampaignWorkspace({ template, script, variables, step: shown }: CampaignWorkspaceProps): ReactNode {
-  const step = shown === 'send' ? 'send' : 'people';
+export function CampaignWorkspace({ template, script, variables, step }: CampaignWorkspaceProps): ReactNode {
   const editor = useDraft(template.id, template.name, variables);
   const { draft, table } = editor;
   const check = useMemo(() => checkTable(table, variables), [table, variables]);
   const [selectedRow, setSelectedRow] = useState(0);
   const [asked, setAsked] = useState<FaultyCell | null>(null);
   const [fault, setFault] = useState<FaultyCell | null>(null);
-  const [listened, setListened] = useState(shown === 'check');
-  const [checking, setChecking] = useState(shown === 'check');
+  const [listened, setListened] = useState(false);
+  const [checking, setChecking] = useState(false);
   const [played, setPlayed] = useState<object | null>(null);
   const navigate = useRoute((state) => state.navigate);
   const online = useApp((state) => state.connection?.online !== false);
@@ -212,10 +210,7 @@ export function CampaignWorkspace({ template, script, variables, step: shown }: 
           variables={variables}
           names={check.recipients?.names ?? null}
           heard={heard}
-          onClose={() => {
-            setChecking(false);
-            if (shown === 'check') navigate({ screen: 'campaign', templateId: template.id }, { replace: true });
-          }}
+          onClose={() => setChecking(false)}
         />
       )}
     </Screen>

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CheckedClip } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
-import { RecordInRow, recordedBy, useSpeaker } from '#renderer/speakers/index.ts';
+import { RecordInRow, recordedBy, useSpeaker, WordLine } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
 import {
   Actions,
@@ -15,7 +15,6 @@ import {
 } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { ListeningState, Speaking } from './listen/checked.tsx';
-import { WordLine } from './listen/word-line.tsx';
 import type { Checks } from './listen/use-clips.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { isWorthHearing } from '#shared/rows/worth-hearing.ts';

@@ -4,12 +4,13 @@ import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.
 import { t } from '../../language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useRefreshing } from '../../lib/use-refreshing.ts';
-import { useCampaigns, usePageCounts, type VideoCounts } from '../../stores/index.ts';
+import { useCampaigns, usePageCounts, useTemplates, type VideoCounts } from '../../stores/index.ts';
 import { ErrorNotice, SearchField, Segments } from '../../ui/index.ts';
 import { filterVideos, noCounts, outcomesOf, type Outcome } from './model/filter-videos.ts';
 import { Problems } from './problems/problems.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { PlayerDialog } from './videos/player-dialog.tsx';
+import { SayDifferently } from './videos/say-differently.tsx';
 import { VisitStrip } from './visit-strip.tsx';
 import { VideoGrid } from './videos/video-grid.tsx';
 
@@ -40,6 +41,9 @@ export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactN
   const videos = useDeferredValue(useCampaigns((state) => state.videos[campaign.id])) ?? none;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [playing, setPlaying] = useState<string | null>(null);
+  const [corrected, setCorrected] = useState<string | null>(null);
+  const template = useTemplates(({ templates }) => templates[campaign.templateId]);
+  const toCorrect = videos.find((video) => video.id === corrected);
   const [wanted, setWanted] = useState<{ text: string; outcome: Outcome }>({ text: '', outcome: 'all' });
   const { id } = campaign;
   const counts = useVisits(campaign, videos);
@@ -70,6 +74,7 @@ export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactN
         videos={shown}
         counts={counts}
         onPlay={setPlaying}
+        onSayDifferently={template && setCorrected}
         head={
           <>
             <ProgressCard campaign={campaign} />
@@ -98,8 +103,18 @@ export function ResultsView({ campaign }: { campaign: CampaignSummary }): ReactN
           videos={videos}
           id={playing}
           onShow={setPlaying}
+          onSayDifferently={
+            template &&
+            ((video) => {
+              setPlaying(null);
+              setCorrected(video);
+            })
+          }
           onClose={() => setPlaying(null)}
         />
+      )}
+      {template && toCorrect && (
+        <SayDifferently campaign={campaign} template={template} video={toCorrect} onClose={() => setCorrected(null)} />
       )}
     </section>
   );

@@ -8,7 +8,7 @@ import { rich, t } from '#renderer/language/index.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { variableLabel } from '#renderer/lib/variable-label.ts';
 import { usePlayer } from '#renderer/sound/index.ts';
-import { RecordInRow, recordedBy, useNameRecording, useSpeaker } from '#renderer/speakers/index.ts';
+import { RecordInRow, recordedBy, useNameRecording, useSpeaker, WordLine, WordName } from '#renderer/speakers/index.ts';
 import { routeHref, usePronunciations } from '#renderer/stores/index.ts';
 import {
   Actions,
@@ -19,13 +19,11 @@ import {
   SecondaryButton,
   VirtualList,
   useActing,
-  variableStyle,
 } from '#renderer/ui/index.ts';
 import { clipKey, wordKey, isFine, sectionOf, unrecordedCount, wantsConsent, type Section } from '../model/clips.ts';
 import { ListeningState, NothingYet, Speaking } from './checked.tsx';
 import styles from './listen.module.css';
 import type { Checks } from './use-clips.ts';
-import { WordLine } from './word-line.tsx';
 
 type CheckWordsProps = {
   template: Template;
@@ -132,14 +130,8 @@ export function CheckWords(props: CheckWordsProps): ReactNode {
         {variables.length > 1 && (
           <Group gap="var(--space-12)" visibleFrom="md" maw="40%">
             {variables.map((variable, index) => (
-              <Text
-                key={variable}
-                fz="var(--type-small)"
-                fw={400}
-                className={styles['word']}
-                style={variableStyle(index)}
-              >
-                {variableLabel(variable)}
+              <Text key={variable} component="div" fz="var(--type-small)">
+                <WordName index={index}>{variableLabel(variable)}</WordName>
               </Text>
             ))}
           </Group>

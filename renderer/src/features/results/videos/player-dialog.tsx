@@ -9,7 +9,6 @@ import { titleOf } from '../model/filter-videos.ts';
 import { ShareVideo } from '../share/share-menus.tsx';
 import { findingsText } from './findings-text.ts';
 import { SaidValues } from './said-values.tsx';
-import { useSayDifferently } from './use-say-differently.ts';
 import styles from './videos.module.css';
 
 type PlayerDialogProps = {
@@ -17,11 +16,20 @@ type PlayerDialogProps = {
   videos: readonly CampaignVideo[];
   id: string;
   onShow: (id: string) => void;
+  /** Missing where its template is gone. */
+  onSayDifferently: ((id: string) => void) | undefined;
   onClose: () => void;
 };
 
 /** Plays a finished video, with a way to the next. */
-export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDialogProps): ReactNode {
+export function PlayerDialog({
+  campaign,
+  videos,
+  id,
+  onShow,
+  onSayDifferently,
+  onClose,
+}: PlayerDialogProps): ReactNode {
   const stage = useRef<HTMLDivElement>(null);
   const ready = videos.filter((video) => video.videoUrl !== null && video.status === 'succeeded');
   const index = ready.findIndex((video) => video.id === id);
@@ -97,7 +105,11 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
             onClick={() => go(1)}
           />
           <ShareVideo key={video.id} campaignId={campaign.id} video={video} />
-          <SayDifferently campaign={campaign} video={video} />
+          {onSayDifferently && (
+            <QuietButton icon={<Ear />} onClick={() => onSayDifferently(video.id)}>
+              {t('results.sayDifferently')}
+            </QuietButton>
+          )}
           <SaidValues campaign={campaign} video={video} />
         </Group>
         {video.findings.length > 0 && (
@@ -114,14 +126,5 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
         )}
       </div>
     </Dialog>
-  );
-}
-
-function SayDifferently({ campaign, video }: { campaign: CampaignSummary; video: CampaignVideo }): ReactNode {
-  const { run, busy } = useSayDifferently(campaign, video);
-  return (
-    <QuietButton icon={<Ear />} busy={busy} onClick={run}>
-      {t('results.sayDifferently')}
-    </QuietButton>
   );
 }

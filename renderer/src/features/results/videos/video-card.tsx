@@ -41,7 +41,20 @@ function isSameForCards(a: CampaignSummary, b: CampaignSummary): boolean {
 }
 
 function Card(props: VideoCardProps): ReactNode {
-  const { campaign, video, visits, isCounted, fallbackPoster, position, total, left, top, width, onPlay } = props;
+  const {
+    campaign,
+    video,
+    visits,
+    isCounted,
+    fallbackPoster,
+    position,
+    total,
+    left,
+    top,
+    width,
+    onPlay,
+    onSayDifferently,
+  } = props;
   const { id, status, findings } = video;
   const isDoubtful = status === 'succeeded' && findings.length > 0;
   const value = titleOf(video);
@@ -94,7 +107,7 @@ function Card(props: VideoCardProps): ReactNode {
           </span>
           {visits && <Visits counts={visits === 'none' ? undefined : visits} />}
         </div>
-        <VideoMenu campaign={campaign} video={video} onPlay={onPlay} />
+        <VideoMenu campaign={campaign} video={video} onPlay={onPlay} onSayDifferently={onSayDifferently} />
       </div>
     </li>
   );

@@ -7,6 +7,7 @@ import { useWidth } from '#renderer/lib/use-width.ts';
 import { countsOf } from '../model/visits.ts';
 import styles from './videos.module.css';
 import { VideoCard } from './video-card.tsx';
+import type { VideoMenuProps } from './video-menu.tsx';
 
 const gap = 16;
 const smallestCard = 230;
@@ -21,11 +22,10 @@ type VideoGridProps = {
   counts: VideoCounts | null;
   /** Stands above the cards and scrolls with them. */
   head: ReactNode;
-  onPlay: (id: string) => void;
-};
+} & Pick<VideoMenuProps, 'onPlay' | 'onSayDifferently'>;
 
 /** The videos as cards. Only visible rows are drawn, so that 2,000 cards stay light. */
-export function VideoGrid({ campaign, videos, counts, head, onPlay }: VideoGridProps): ReactNode {
+export function VideoGrid({ campaign, videos, counts, head, onPlay, onSayDifferently }: VideoGridProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLUListElement>(null);
   const poster = useTemplates((state) => state.templates[campaign.templateId]?.posterUrl ?? null);
@@ -72,6 +72,7 @@ export function VideoGrid({ campaign, videos, counts, head, onPlay }: VideoGridP
                   top={start - virtualizer.options.scrollMargin}
                   width={cardWidth}
                   onPlay={onPlay}
+                  onSayDifferently={onSayDifferently}
                 />
               )),
           )}

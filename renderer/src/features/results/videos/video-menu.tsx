@@ -11,7 +11,6 @@ import { titleOf } from '../model/filter-videos.ts';
 import { defaultPattern } from '../model/name-pattern.ts';
 import { ShareItems } from '../share/share-menus.tsx';
 import { useShare } from '../share/use-share.ts';
-import { useSayDifferently } from './use-say-differently.ts';
 
 const icon = 15;
 
@@ -19,10 +18,12 @@ export type VideoMenuProps = {
   campaign: CampaignSummary;
   video: CampaignVideo;
   onPlay: (id: string) => void;
+  /** Missing where its template is gone. */
+  onSayDifferently: ((id: string) => void) | undefined;
 };
 
 /** Actions of one video; none while it is being made. */
-export function VideoMenu({ campaign, video, onPlay }: VideoMenuProps): ReactNode {
+export function VideoMenu({ campaign, video, onPlay, onSayDifferently }: VideoMenuProps): ReactNode {
   const { status, problem } = video;
   const { act, busy } = useActing();
   const details = useErrorDetails();
@@ -35,7 +36,8 @@ export function VideoMenu({ campaign, video, onPlay }: VideoMenuProps): ReactNod
     else toast.fail(t('common.copyRefused'));
   }
 
-  if (status === 'succeeded') return <ReadyMenu campaign={campaign} video={video} onPlay={onPlay} />;
+  if (status === 'succeeded')
+    return <ReadyMenu campaign={campaign} video={video} onPlay={onPlay} onSayDifferently={onSayDifferently} />;
   if (!over || (status !== 'failed' && status !== 'cancelled')) return null;
   return (
     <MoreMenu about={name} size="small">
@@ -58,10 +60,9 @@ export function VideoMenu({ campaign, video, onPlay }: VideoMenuProps): ReactNod
   );
 }
 
-function ReadyMenu({ campaign, video, onPlay }: VideoMenuProps): ReactNode {
+function ReadyMenu({ campaign, video, onPlay, onSayDifferently }: VideoMenuProps): ReactNode {
   const { id, line, values, videoUrl } = video;
   const sharing = useShare(campaign.id);
-  const { run: sayDifferently } = useSayDifferently(campaign, video);
   const hint = useId();
   const name = titleOf(video);
   const named = {
@@ -73,9 +74,11 @@ function ReadyMenu({ campaign, video, onPlay }: VideoMenuProps): ReactNode {
       <Menu.Item leftSection={<Play size={icon} />} onClick={() => onPlay(id)}>
         {t('common.play')}
       </Menu.Item>
-      <Menu.Item leftSection={<Ear size={icon} />} onClick={sayDifferently}>
-        {t('results.sayDifferently')}
-      </Menu.Item>
+      {onSayDifferently && (
+        <Menu.Item leftSection={<Ear size={icon} />} onClick={() => onSayDifferently(id)}>
+          {t('results.sayDifferently')}
+        </Menu.Item>
+      )}
       {videoUrl !== null && (
         <Menu.Item
           component="a"

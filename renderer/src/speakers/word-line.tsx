@@ -5,12 +5,12 @@ import { pronunciationInput, type CheckedClip } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
-import { errorText, t } from '#renderer/language/index.ts';
-import { noteOf, sourceName, type RecordedBy } from '#renderer/lib/clip-texts.ts';
-import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
-import { useApp, usePronunciations } from '#renderer/stores/index.ts';
-import { IconButton, QuietButton, SecondaryButton, TextField, useActing, variableStyle } from '#renderer/ui/index.ts';
-import styles from './listen.module.css';
+import { errorText, t } from '../language/index.ts';
+import { noteOf, sourceName, type Note, type RecordedBy } from '../lib/clip-texts.ts';
+import { PlayButton, SoundWave } from '../sound/index.ts';
+import { useApp, usePronunciations } from '../stores/index.ts';
+import { IconButton, QuietButton, SecondaryButton, TextField, useActing, variableStyle } from '../ui/index.ts';
+import styles from './word-line.module.css';
 
 type WordLineProps = {
   clip: CheckedClip;
@@ -18,7 +18,8 @@ type WordLineProps = {
   index: number;
   recordedBy: RecordedBy;
   onRecord: () => void;
-  onApprove: (approved: boolean) => void;
+  /** Missing where it is not to be approved. */
+  onApprove?: (approved: boolean) => void;
   /** Called once it is spelled otherwise. */
   onSpelled: () => void;
   /** More actions. */
@@ -26,6 +27,13 @@ type WordLineProps = {
 };
 
 const noVoices: never[] = [];
+
+const tones: Readonly<Record<Note['tone'], string>> = {
+  neutral: 'dimmed',
+  ok: 'dimmed',
+  warn: 'var(--warn-text)',
+  bad: 'var(--bad-text)',
+};
 
 /** One word as it will sound, with its actions. */
 export function WordLine(props: WordLineProps): ReactNode {
@@ -49,21 +57,21 @@ export function WordLine(props: WordLineProps): ReactNode {
           }}
         />
       ) : (
-        <span className={styles['word']} dir="auto">
+        <WordName index={index}>
           {value}
           {respelling !== null && (
             <Text span inherit fw={400} c="dimmed" ms="var(--space-6)">
               {t('listen.saidAs', { respelling })}
             </Text>
           )}
-        </span>
+        </WordName>
       )}
       <span className={styles['wave']}>{url !== null && <SoundWave url={url} bars={32} />}</span>
       {/* What to do is on the buttons beside it. */}
-      <span className={styles['note']} data-tone={note?.tone} title={note?.text}>
+      <Text span size="sm" className={styles['note']} c={tones[note?.tone ?? 'neutral']} title={note?.text}>
         {spelling ? t('listen.spellHint') : note ? errorText(note.text).title : sourceName(clip, voices, recordedBy)}
         {!spelling && rows > 1 && <span> · {t('recipients.people', { count: rows })}</span>}
-      </span>
+      </Text>
       <span className={styles['acts']}>
         {children}
         {!recorded && !spelling && (
@@ -74,7 +82,7 @@ export function WordLine(props: WordLineProps): ReactNode {
         <SecondaryButton size="small" icon={<Mic />} aria-label={t('listen.recordNamed', { value })} onClick={onRecord}>
           {t(recorded ? 'common.again' : 'common.record')}
         </SecondaryButton>
-        {!recorded && (
+        {!recorded && onApprove && (
           <IconButton
             size="small"
             look="framed"
@@ -87,6 +95,15 @@ export function WordLine(props: WordLineProps): ReactNode {
         )}
       </span>
     </div>
+  );
+}
+
+/** A word with the dot of its variable's colour. */
+export function WordName({ index, children }: { index: number; children: ReactNode }): ReactNode {
+  return (
+    <span className={styles['word']} style={variableStyle(index)} dir="auto">
+      {children}
+    </span>
   );
 }
 
