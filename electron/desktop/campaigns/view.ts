@@ -65,8 +65,10 @@ export function hasAlikeStills(
 export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): CampaignVideo {
   const id = videoId(campaign.id, video.row);
   const { studioId, row, line, status, problem, background, findings, finishedAt } = video;
+  // Windows show a picture that they have under its address: that of a corrected video is another.
+  const made = new URLSearchParams(finishedAt === null ? {} : { made: finishedAt }).toString();
   const address = (given: string | null, file: RowFile): string | null =>
-    status === 'succeeded' && given !== null ? mediaPath('video', id, file) : null;
+    status === 'succeeded' && given !== null ? `${mediaPath('video', id, file)}${made && `?${made}`}` : null;
   return {
     id,
     studioId,

@@ -137,6 +137,17 @@ describe('a row of a campaign', () => {
     expect(JSON.stringify(done)).not.toContain('example.com');
   });
 
+  it('gives a video that was made again other addresses, as windows keep pictures by theirs', () => {
+    const posterAt = (updated_at: string) => {
+      const made = generated({ status: 'succeeded', url: '/a.mp4', thumbnail: '/a.jpg', updated_at });
+      return toCampaignVideo(campaign, withGenerated(campaign, row, made)).posterUrl;
+    };
+    const first = posterAt('2026-11-30 10:00:00');
+    expect(first).toMatch(/^\/media\/video\/c1-3\/poster\.jpg\?made=/u);
+    expect(posterAt('2026-11-30 10:00:00')).toBe(first);
+    expect(posterAt('2026-11-30 10:00:05')).not.toBe(first);
+  });
+
   it('says the fallback where it was given nothing, and tells so', () => {
     expect(toCampaignVideo(campaign, { ...row, values: ['Sarah', ''] })).toMatchObject({
       values: ['Sarah', 'your team'],
