@@ -53,8 +53,8 @@ export const editor = {
   rewordScriptOnly: 'Change only the script',
   rewordCopy: 'Copy for a new take',
   speakerUnknown: 'Recorded names and consent belong to one voice.',
-  notMatchedOwn: 'Voices don’t sound like you yet.',
-  notMatched: 'Voices don’t sound like {name} yet.',
+  notMatchedOwn: 'Names you haven’t recorded are said by a voice that doesn’t sound like you yet.',
+  notMatched: 'Names that {name} hasn’t recorded are said by a voice that doesn’t sound like them yet.',
   askSpeaker: 'Ask {name}',
   noVoice: 'No matching voice',
 
