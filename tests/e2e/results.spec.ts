@@ -527,6 +527,7 @@ test('a name that sounds wrong is corrected, and its video made again in its pla
   await dialog.getByRole('button', { name: 'Spell Ada 1' }).click();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Say other words' }).click();
   await dialog.getByRole('textbox', { name: 'Company' }).fill('');
   await expect(dialog.getByText('Type a value')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Make this video again' })).toBeDisabled();
@@ -536,6 +537,7 @@ test('a name that sounds wrong is corrected, and its video made again in its pla
     .toMatchObject({ names: [['Ada 1', 'Enjins']], generation_mode: 'keep_original' });
   await dialog.getByRole('button', { name: 'Make this video again' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByText('The video for Ada 1 is being made again.')).toBeVisible();
   expect(await asked('campaigns.correct')).toMatchObject([
     { id: 'spring', rows: [{ row: 1, values: ['Ada 1', 'Enjins'] }] },
   ]);

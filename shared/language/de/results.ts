@@ -68,7 +68,9 @@ export const results: Messages['results'] = {
   sayDifferently: 'Anders aussprechen',
   sayDifferentlyTo: '{name} anders aussprechen',
   sayDifferentlyNote:
-    'Das neue Video ersetzt dieses, auch auf seiner Seite. Gespeicherte Dateien bleiben, bis du die Videos wieder holst.',
+    'Das neue Video ersetzt dieses, auch hinter seinem Link. Speichere Videos und Seiten neu, um ihre Dateien zu ersetzen.',
+  sayOtherWords: 'Andere Wörter sagen',
+  madeAgain: 'Das Video für {name} wird neu erzeugt. Speichere Videos und Seiten neu, um ihre Dateien zu ersetzen.',
   makeAgain: 'Dieses Video neu erzeugen',
   correctEmpty: 'Gib einen Wert ein',
   videoFor: 'Video für {name}',

@@ -71,7 +71,9 @@ export const results = {
   sayDifferently: 'Say it differently',
   sayDifferentlyTo: 'Say it differently to {name}',
   sayDifferentlyNote:
-    'The new video takes the place of this one, on its page too. Files that you saved stay until you get the videos again.',
+    'The new video takes the place of this one, also behind its link. Save videos and pages again to replace their files.',
+  sayOtherWords: 'Say other words',
+  madeAgain: 'The video for {name} is being made again. Save videos and pages again to replace their files.',
   makeAgain: 'Make this video again',
   correctEmpty: 'Type a value',
   videoFor: 'Video for {name}',

@@ -6,7 +6,7 @@ import { unknownNames } from '#shared/rows/file-names.ts';
 import { FolderField } from '#renderer/exports/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
-import { useApp, useCampaigns, usePreferences } from '#renderer/stores/index.ts';
+import { useApp, useCampaigns, useJobs, usePreferences } from '#renderer/stores/index.ts';
 import { ErrorNotice, PrimaryButton, SwitchLine, useSubmit } from '#renderer/ui/index.ts';
 import { campaignFolder, usualFolder } from '../model/export-folder.ts';
 import { defaultPattern } from '../model/name-pattern.ts';
@@ -16,8 +16,11 @@ import { useExportSize } from './use-export-size.ts';
 /** What is saved, and how it is named. */
 export type SaveChoices = { folder: string; pattern: string; stills: boolean; pictures: boolean };
 
-export function usualChoices({ name, variables, total }: CampaignSummary): SaveChoices {
-  const folder = campaignFolder(useApp.getState().exportFolder(), name);
+/** The folder is the one that has its files already, or one of its own within the usual one. */
+export function usualChoices({ id, name, variables, total }: CampaignSummary): SaveChoices {
+  const { jobs, order } = useJobs.getState();
+  const saved = order.flatMap((one) => jobs[one] ?? []).find((job) => job.kind === 'export' && job.campaignId === id);
+  const folder = saved?.resultPath ?? campaignFolder(useApp.getState().exportFolder(), name);
   return { folder, pattern: defaultPattern(variables, total), stills: false, pictures: false };
 }
 

@@ -21,12 +21,16 @@ import {
   SecondaryButton,
   TextField,
   useSubmit,
+  useToast,
 } from '#renderer/ui/index.ts';
 import { correctionOf, corrected, saidIn } from '../model/corrections.ts';
 import { titleOf } from '../model/filter-videos.ts';
 
 /** A pause in typing after which the words are spoken, milliseconds. */
 const calm = 500;
+
+/** Time in which the note about it is read, milliseconds. */
+const readingTime = 12_000;
 
 type SayDifferentlyProps = {
   campaign: CampaignSummary;
@@ -43,28 +47,20 @@ export function SayDifferently({ campaign, template, video, onClose }: SayDiffer
   const said = saidIn({ values }, campaign);
   const isPaid = isPaidVoice(options.voice ?? template.voice);
   const [isWanted, setWanted] = useState(!isPaid);
+  // A whole script is heard by its sentences, of which none says this alone.
+  const [isWriting, setWriting] = useState(campaign.mode === 'full_script');
+  const toast = useToast();
   const words = useWords(campaign, isWanted ? said : null);
   const { onSubmit, busy, problem } = useSubmit(async () => {
     const mend = { kind: 'values', indexes: variables.map((_, index) => index) } as const;
     await useCampaigns.getState().correct({ id: campaign.id, rows: [corrected(video, mend, values)] });
     onClose();
+    toast.show(t('results.madeAgain', { name: titleOf(video) }), { duration: readingTime });
   });
 
   return (
     <Dialog onClose={onClose} size={760} title={t('results.sayDifferentlyTo', { name: titleOf(video) })}>
       <Stack gap="var(--space-14)">
-        <Stack component="form" id={form} gap="var(--space-10)" onSubmit={onSubmit}>
-          {variables.map((variable, index) => (
-            <TextField
-              key={variable}
-              label={variableLabel(variable)}
-              value={values[index] ?? ''}
-              maxLength={limits.valueCharacters}
-              error={said[index] === '' && t('results.correctEmpty')}
-              onChange={({ currentTarget }) => setValues(values.with(index, currentTarget.value))}
-            />
-          ))}
-        </Stack>
         {isWanted ? (
           <Words campaign={campaign} template={template} said={said} words={words} />
         ) : (
@@ -72,6 +68,24 @@ export function SayDifferently({ campaign, template, video, onClose }: SayDiffer
             {t('editor.hear')}
           </SecondaryButton>
         )}
+        <form id={form} onSubmit={onSubmit}>
+          {isWriting ? (
+            <Stack gap="var(--space-10)">
+              {variables.map((variable, index) => (
+                <TextField
+                  key={variable}
+                  label={variableLabel(variable)}
+                  value={values[index] ?? ''}
+                  maxLength={limits.valueCharacters}
+                  error={said[index] === '' && t('results.correctEmpty')}
+                  onChange={({ currentTarget }) => setValues(values.with(index, currentTarget.value))}
+                />
+              ))}
+            </Stack>
+          ) : (
+            <QuietButton onClick={() => setWriting(true)}>{t('results.sayOtherWords')}</QuietButton>
+          )}
+        </form>
         <Text c="dimmed">{t('results.sayDifferentlyNote')}</Text>
         {problem && <ErrorNotice problem={problem} />}
         <Actions>
