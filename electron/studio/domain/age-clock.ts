@@ -15,6 +15,8 @@ const believedAfter = 25;
  * forward, such as the time between two runs, after a day of running.
  */
 export class AgeClock {
+  /** The least that the system's clock showed when the run before ended, milliseconds since the epoch; 0 without one. */
+  readonly lastSeen: number;
   readonly #db: Db;
   readonly #clock: Clock;
   /** Milliseconds that the studio had run before, less the start of the monotonic clock. */
@@ -24,9 +26,11 @@ export class AgeClock {
 
   constructor(db: Db, clock: Clock) {
     const readings = listReadings(db);
+    const last = readings.at(-1) ?? { ran: 0, lowest: 0 };
+    this.lastSeen = last.ran + last.lowest;
     this.#db = db;
     this.#clock = clock;
-    this.#before = (readings.at(-1)?.ran ?? 0) - clock.elapsed();
+    this.#before = last.ran - clock.elapsed();
     this.#readings = new Map(readings.map((reading) => [reading.hour, reading]));
   }
 

@@ -74,7 +74,9 @@ export class Deliverer {
 
   constructor(options: DelivererOptions) {
     this.#options = { random: Math.random, ...options };
-    this.#offset = offsetOf(options.clock);
+    // The clock may also have been set back while no studio ran.
+    const { clock, ages } = options;
+    this.#offset = Math.max(clock.now(), ages.lastSeen) - clock.elapsed();
   }
 
   start(): void {

@@ -416,6 +416,21 @@ test('a clock that is set back by hours delays no callback, and shortens no wait
   expect(receiver.received).toHaveLength(2);
 });
 
+test('a clock that is set back by hours between two runs delays no callback, and shortens no wait', async () => {
+  receiver.answer = status(429, { 'retry-after': '600' });
+  await generate();
+  await attempted(1);
+  receiver.answer = status(200);
+  await running.studio.close();
+  clock.set(-5 * 3_600_000);
+  await running.restart();
+  clock.advance(590_000);
+  expect(receiver.received).toHaveLength(1);
+  clock.advance(10_000);
+  await settled();
+  expect(receiver.received).toHaveLength(2);
+});
+
 test('a receiver can be removed: its pending callbacks go with it, and its rows call it no more', async () => {
   receiver.answer = status(500);
   await generate();
