@@ -127,10 +127,14 @@ export async function runRenderJob(
     const videos = (await whenMade(studio, campaign, ids, signal, report)).map(
       (video) => video && withFiles(video, files),
     );
-    const rows = await inTurn(turnOfFolder(job.dataFolder, outputFolder), { signal, progress: report }, async () => {
-      const taken = job.replace ? [] : await namesIn(outputFolder);
-      return save(studio, videos, targetsOf(job, outputFolder, taken), job.stills, signal, report);
-    });
+    const rows = await inTurn(
+      await turnOfFolder(job.dataFolder, outputFolder),
+      { signal, progress: report },
+      async () => {
+        const taken = job.replace ? [] : await namesIn(outputFolder);
+        return save(studio, videos, targetsOf(job, outputFolder, taken), job.stills, signal, report);
+      },
+    );
     const heard = await listen(studio, templateId, job, signal, { progress: report, note: tell });
     return { campaign, rows: rows.map((row) => withUnsureValues(row, rows, heard)) };
   });

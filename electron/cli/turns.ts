@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAppError } from '#shared/errors/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { lockDataFolder, type FolderLock } from '#electron/db/folder-lock.ts';
+import { realFolder } from '#electron/lib/files.ts';
 import type { Output } from './output.ts';
 
 /** How a command waits for its turn. */
@@ -26,8 +27,8 @@ export async function turnOfRecording(dataFolder: string, recording: string): Pr
 }
 
 /** The free names in a folder that files are written to. */
-export function turnOfFolder(dataFolder: string, folder: string): Turn {
-  return { dataFolder, name: `folder-${lockOf(resolve(folder))}` };
+export async function turnOfFolder(dataFolder: string, folder: string): Promise<Turn> {
+  return { dataFolder, name: `folder-${lockOf(await realFolder(folder))}` };
 }
 
 /** Who is called this: a speaker of a name is made once. */

@@ -8,13 +8,14 @@ import {
   mkdtemp,
   open,
   readdir,
+  realpath,
   rename,
   rm,
   stat,
   type FileHandle,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { withSpareBuffer } from './spare-buffers.ts';
@@ -192,6 +193,17 @@ export async function makeWritableFolder(folder: string, mode?: number): Promise
     await access(folder, constants.W_OK);
   } catch (error) {
     throw unwritable(folder, error);
+  }
+}
+
+/** The path of a folder without links and in the system's own spelling, also of one that is yet to be made. */
+export async function realFolder(folder: string): Promise<string> {
+  const path = resolve(folder);
+  try {
+    return await realpath(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(await realFolder(parent), basename(path));
   }
 }
 

@@ -56,7 +56,7 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
     });
     if (options.out === undefined) return approved.map(withoutFile);
     const { out } = options;
-    const turn = turnOfFolder(options.data, out);
+    const turn = await turnOfFolder(options.data, out);
     return inTurn(turn, { signal, progress: output.progress }, () => save(studio, approved, out, signal));
   });
   output.result({ clips }, describe(clips));
@@ -99,7 +99,7 @@ async function sentencesCommand(options: ClipOptions, output: Output): Promise<v
     });
     if (options.out === undefined) return approved.map((sentence) => ({ ...sentence, file: null }));
     const { out } = options;
-    const turn = turnOfFolder(options.data, out);
+    const turn = await turnOfFolder(options.data, out);
     const saveAll = () => saveSentences(studio, request, approved, out, { signal, output });
     return inTurn(turn, { signal, progress: output.progress }, saveAll);
   });

@@ -236,7 +236,7 @@ export async function exportNames(
         }
         return written;
       });
-    return inTurn(turnOfFolder(options.data, folder), { signal, progress: output.progress }, saveAll);
+    return inTurn(await turnOfFolder(options.data, folder), { signal, progress: output.progress }, saveAll);
   });
   output.result({ files }, [
     ...files.flatMap(({ file, film }) => [file, ...(film === undefined ? [] : [film])]),

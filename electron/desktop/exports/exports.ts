@@ -36,7 +36,7 @@ import type { Handlers } from '../bridge/requests.ts';
 import type { Shell } from '../bridge/shell.ts';
 import type { StudioLauncher } from '../accounts/studio-process.ts';
 import { contactSheetName } from './contact-sheet.ts';
-import { prepareFolder, typedFolder } from './folder.ts';
+import { exportFolder, prepareFolder } from './folder.ts';
 import { checkRoom, estimateRoom } from './room.ts';
 import { captionsBeside, isLost, saveVideo } from './save-video.ts';
 import { savingProgress } from './saving-progress.ts';
@@ -143,7 +143,7 @@ export class Exports {
     const rows = ready.map((video) => namedRow(campaign, video));
     // Before the folder is made: what is refused leaves nothing behind.
     exportFileNames(pattern, rows);
-    const folder = typedFolder(typed);
+    const folder = await exportFolder(typed);
     await checkRoom(studio, { folder, files: mediaOf(studio, campaign, ready, { pages, stills }) });
     await prepareFolder(folder);
     const present = await readdir(folder);

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { makeWritableFolder } from '#electron/lib/files.ts';
+import { makeWritableFolder, realFolder } from '#electron/lib/files.ts';
 
 /**
  * The path of a folder the user named. `~/` is the home folder.
@@ -17,8 +17,16 @@ export function typedFolder(typed: string): string {
       ...say('folderPathNotWhole', { path: text }),
     });
   }
-  // Unlike normalize, it leaves out a separator at the end: folders of earlier exports are compared by their path.
+  // Unlike normalize, it leaves out a separator at the end.
   return resolve(path);
+}
+
+/**
+ * The one path of a folder the user named: files of earlier exports are known by their paths.
+ * @throws AppError as {@link typedFolder}.
+ */
+export function exportFolder(typed: string): Promise<string> {
+  return realFolder(typedFolder(typed));
 }
 
 /**

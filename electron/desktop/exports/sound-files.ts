@@ -18,7 +18,7 @@ import type { OwnActor } from '../accounts/own-actors.ts';
 import type { JobRecord } from '../database/jobs.ts';
 import { toJob, type JobContext, type JobTracker } from '../jobs/job-tracker.ts';
 import type { Handlers } from '../bridge/requests.ts';
-import { prepareFolder, typedFolder } from './folder.ts';
+import { exportFolder, prepareFolder } from './folder.ts';
 import { checkRoom } from './room.ts';
 
 type SoundFilesOptions = { db: Db; connection: ConnectionService; jobs: JobTracker; actor: OwnActor };
@@ -69,7 +69,7 @@ export class SoundFiles {
     const takes = actorId === null ? [] : await readTakes(studio, actorId);
     const written = takesToWrite(takes, all).filter(({ id }) => !without.includes(id));
     if (written.length === 0) throw new AppError('NOT_FOUND', say('noNamesToExport'));
-    const folder = typedFolder(typed);
+    const folder = await exportFolder(typed);
     const taken = await this.#takenNames(studio, folder, actorId);
     // A film has the name of its sound.
     const names = wavNames(
@@ -88,7 +88,7 @@ export class SoundFiles {
   /** Writes a text in a voice. An existing file stays. */
   async #saveSample({ folder: typed, name, ...said }: IpcParsed<'voices.saveSample'>): Promise<Job> {
     const studio = this.#options.connection.studio();
-    const folder = typedFolder(typed);
+    const folder = await exportFolder(typed);
     const { url } = await studio.call('sampleVoice', said);
     await prepare(studio, folder, [{ address: url }]);
     // Another sample of this name may be on its way, and may arrive while the folder is read.

@@ -52,7 +52,7 @@ test('two scripts for one recording stay apart, and so do files with the same na
   const studio = await launchStudio(data, { workers: 1 });
   mkdirSync(out);
   const releaseRecording = await hold(await turnOfRecording(data, recording));
-  const releaseFolder = await hold(turnOfFolder(data, out));
+  const releaseFolder = await hold(await turnOfFolder(data, out));
   const rest = 'and found three small things you could improve this week.';
   const first = render(`Hi {{first_name|Sarah}}, I had a look at Acme, ${rest}`, { to: out, start: 1.001, end: 1.42 });
   const second = render(`Hi Sarah, I had a look at {{first_name|Acme}}, ${rest}`, {

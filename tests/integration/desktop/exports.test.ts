@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -110,6 +110,21 @@ describe('exporting', () => {
     const folder = join(app.dataFolder, 'out');
     const jobs = await Promise.all(
       campaigns.map((campaignId) => app.ask('exports.start', { campaignId, folder, pattern: '{first_name}' })),
+    );
+    for (const { id } of jobs) expect(await exported(id)).toMatchObject({ status: 'succeeded' });
+    expect((await readdir(folder)).toSorted()).toEqual(bothExports);
+  });
+
+  test('of two campaigns into one folder by two paths share no file', async () => {
+    const campaigns = [await finishedCampaign('Ada'), await finishedCampaign('Ada')];
+    const folder = join(app.dataFolder, 'out');
+    const link = join(app.dataFolder, 'link');
+    mkdirSync(folder);
+    symlinkSync(folder, link, 'junction');
+    const jobs = await Promise.all(
+      [folder, link].map((path, index) =>
+        app.ask('exports.start', { campaignId: campaigns[index] ?? '', folder: path, pattern: '{first_name}' }),
+      ),
     );
     for (const { id } of jobs) expect(await exported(id)).toMatchObject({ status: 'succeeded' });
     expect((await readdir(folder)).toSorted()).toEqual(bothExports);
