@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { standInTemplate } from '#tests/support/stand-in-template.ts';
-import { readyTemplate, startTestStudio, until, upload, type TestStudio } from '#tests/support/studio.ts';
+import { campaignDone, readyTemplate, startTestStudio, until, upload, type TestStudio } from '#tests/support/studio.ts';
 import { thrownBy } from '#tests/support/thrown.ts';
 
 const script = 'Well. Hi {{first_name|Sarah}}, good to see you.';
@@ -188,6 +188,25 @@ describe('parts cut out of a template', () => {
     expect((await details()).media?.duration).toBeCloseTo(4, 1);
     await running.client.call('saveTemplateScript', { id, script: 'Well.', sections: [] });
     expect((await details()).cuts).toEqual([{ start: 2, end: 6 }]);
+  });
+
+  test('through the words of rows that wait fail these as of another video', async () => {
+    running.pool.hold('cut-template');
+    await cut([{ start: 4, end: 5 }]);
+    await until(() => running.pool.held.length === 1);
+    const names = { variables: ['first_name'], names: [['Ann']] };
+    const campaign = await running.client.call('createCampaign', { campaign_name: 'Late', video_instance_id: id });
+    await running.client.call('generateCampaign', { campaign_id: campaign.id, ...names });
+    await running.client.call('saveTemplateScript', {
+      id,
+      script: 'Well.',
+      sections: [],
+      cuts: [{ start: 2, end: 4 }],
+    });
+    running.pool.release();
+    await campaignDone(running, campaign.id);
+    const { videos } = await running.client.call('listGeneratedByCampaign', { campaign_id: campaign.id });
+    expect(videos).toMatchObject([{ status: 'failed', message: 'TEMPLATE_REPLACED' }]);
   });
 
   test('go along with a copy of the template, and go with another video', async () => {

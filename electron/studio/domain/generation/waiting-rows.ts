@@ -34,6 +34,8 @@ function completed(snapshot: Snapshot, template: ReadyTemplate): Snapshot {
     return { ...snapshot, template: hash, sections };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return { ...snapshot, template: hash, unusable: error.code };
+    // Their words were cut out while they waited. The template itself can be used.
+    const unusable = error.code === 'SECTION_CUT' ? 'TEMPLATE_REPLACED' : error.code;
+    return { ...snapshot, template: hash, unusable };
   }
 }
