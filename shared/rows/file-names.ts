@@ -123,9 +123,36 @@ export function safeStem(text: string): string {
   return reservedName.test(short) ? `_${short}` : short;
 }
 
-/** The text of a name that {@link safeStem} kept from being a reserved one; other names as they are. */
-export function textOfStem(stem: string): string {
-  return stem.startsWith('_') && reservedName.test(stem.slice(1)) ? stem.slice(1) : stem;
+/** Rare characters for those that files cannot have in their names: {@link nameOfFile} turns them back. */
+const lookAlikes: readonly (readonly [character: string, alike: string])[] = [
+  ['<', '\u02c2'],
+  ['>', '\u02c3'],
+  [':', '\ua789'],
+  ['"', '\u02ba'],
+  ['/', '\u2215'],
+  ['\\', '\u2216'],
+  ['|', '\u2223'],
+  ['?', '\ufe56'],
+  ['*', '\u2217'],
+];
+const dot = '\u2024';
+
+/** The pattern's value for the recording of a name, so that {@link nameOfFile} finds the name again: “AC/DC”, “Acme Inc.” */
+export function fileValueOf(name: string): string {
+  const whole = name.trim().replace(/^\.+|\.+$/gu, (dots) => dot.repeat(dots.length));
+  return lookAlikes.reduce((text, [character, alike]) => text.replaceAll(character, alike), whole);
+}
+
+/** The name that a recording is of: “anna_maria (2).wav” is the second of “anna maria”. */
+export function nameOfFile(file: string): string {
+  const stem = file
+    .replace(/\.[^.]+$/u, '')
+    .replace(/ \(\d+\)$/u, '')
+    .normalize('NFC')
+    // Also before a name that Windows reserves: “_Con”.
+    .replaceAll('_', ' ')
+    .trim();
+  return lookAlikes.reduce((text, [character, alike]) => text.replaceAll(alike, character), stem).replaceAll(dot, '.');
 }
 
 /** A leading dot hides a file, and Windows drops dots and spaces at the end. */

@@ -4,7 +4,7 @@ import { readTakes, takesToWrite, type FilmResource, type TakeResource } from '#
 import { itemAt } from '#shared/at.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
-import { exportFileNames, textOfStem } from '#shared/rows/file-names.ts';
+import { exportFileNames, fileValueOf, nameOfFile } from '#shared/rows/file-names.ts';
 import type { LipsRefusal } from '#shared/lips.ts';
 import type { Studio } from '#electron/client/studio.ts';
 import { decodeText } from '#electron/rows/row-table.ts';
@@ -39,9 +39,6 @@ type NameResult = {
 /** Files that an import takes from a folder; not the hidden ones that macOS puts beside them on other disks. */
 const soundFiles = /^[^.].*\.(?:wav|mp3|m4a|aac|flac|ogg|opus|aiff?)$/i;
 const videoFiles = /^[^.].*\.(?:mp4|mov|webm|mkv)$/i;
-/** What an export adds to another take's name. */
-const takeNumber = / \(\d+\)$/;
-
 /** The phrase in which values are read: a variable of a template's script, by its occurrence from 0. */
 type PhraseOptions = { template?: string; variable?: string; occurrence?: number };
 
@@ -65,7 +62,7 @@ export async function importNames(folder: string, options: Options & PhraseOptio
       const done: NameResult[] = [];
       for (const [index, file] of files.entries()) {
         output.progress('Adding recordings', index / files.length);
-        const name = textOfStem(basename(file, extname(file)).replace(takeNumber, '').normalize('NFC'));
+        const name = nameOfFile(file);
         const path = join(folder, file);
         const unreadable = await checkReadable(path).then(
           () => null,
@@ -202,7 +199,7 @@ export async function exportNames(
   const folder = resolve(options.out);
   const files = await ofSpeaker(options, async (studio, actorId, signal) => {
     const used = takesToWrite(await readTakes(studio, actorId), options.all);
-    const rows = used.map(({ name }, row) => ({ row, values: { name } }));
+    const rows = used.map(({ name }, row) => ({ row, values: { name: fileValueOf(name) } }));
     const written: { name: string; take: string; file: string; film?: string }[] = [];
     const save = async (address: string, file: string): Promise<string> => {
       await downloadFrom(studio, { address, file, signal });

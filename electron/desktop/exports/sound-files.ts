@@ -5,7 +5,7 @@ import { readTakes, takesToWrite } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { IpcParsed, Job } from '#shared/ipc/index.ts';
-import { exportFileNames } from '#shared/rows/file-names.ts';
+import { exportFileNames, fileValueOf } from '#shared/rows/file-names.ts';
 import { namesIn } from '#electron/lib/files.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Studio } from '#electron/client/studio.ts';
@@ -168,6 +168,6 @@ async function save(studio: Studio, { job, signal, report, wait }: JobContext): 
 
 /** A file name each, none of them taken. */
 function wavNames(names: readonly string[], taken: readonly string[]): string[] {
-  const rows = names.map((name, row) => ({ row, values: { name } }));
+  const rows = names.map((name, row) => ({ row, values: { name: fileValueOf(name) } }));
   return exportFileNames('{name}', rows, { taken, ending: '.wav' });
 }

@@ -67,11 +67,18 @@ it('a folder of another computer is imported without what its system hid there, 
   mkdirSync(files);
   const [anna] = await speakNames(['Anna'], join(folder, 'cache'));
   const sound = wavOf(recordingOf(anna ? [anna] : []));
-  // “Con” is a name that Windows refuses for files.
-  for (const name of ['Anna.wav', 'Anna (2).wav', 'Cleo.opus', 'Dan.aiff', '_Con.wav'])
+  // “Con” is a name that Windows refuses for files, and no file's name has a slash.
+  for (const name of ['Anna.wav', 'Anna (2).wav', 'Cleo.opus', 'Dan.aiff', '_Con.wav', 'AC\u2215DC.wav'])
     writeFileSync(join(files, name), sound);
   writeFileSync(join(files, '._Anna.wav'), 'Mac OS X');
-  expect(await names('import', files)).toEqual(['Anna used', 'Anna used', 'Cleo used', 'Dan used', 'Con used']);
+  expect(await names('import', files)).toEqual([
+    'AC/DC used',
+    'Anna used',
+    'Anna used',
+    'Cleo used',
+    'Dan used',
+    'Con used',
+  ]);
 });
 
 it('an import goes on after what cannot be opened', async () => {

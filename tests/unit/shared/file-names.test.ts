@@ -1,5 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { exportFileName, exportFileNames, uniqueName, unknownNames } from '#shared/rows/file-names.ts';
+import {
+  exportFileName,
+  exportFileNames,
+  fileValueOf,
+  nameOfFile,
+  uniqueName,
+  unknownNames,
+} from '#shared/rows/file-names.ts';
 import { fc } from '../../support/property.ts';
 
 const sarah = { row: 0, values: { first_name: 'Sarah', company: 'Acme' } };
@@ -129,5 +136,20 @@ describe('the names of many rows', () => {
     compared.mockRestore();
     expect(names.at(-1)).toBe('Acme (3000).mp4');
     expect(count).toBeLessThan(5 * rows.length);
+  });
+});
+
+describe('recordings of names', () => {
+  const names = ['AC/DC', 'Acme Inc.', '.NET', 'A: B', 'Who?', 'C\\D <E> | "F" *', 'Con', 'Zoë', 'Müller-Lüdenscheidt'];
+
+  it('are exported under names that are read back', () => {
+    const rows = names.map((name, row) => ({ row, values: { name: fileValueOf(name) } }));
+    const files = exportFileNames('{name}', rows, { ending: '.wav' });
+    for (const file of files) expect(file).not.toMatch(/[<>:"/\\|?*]|^\.|\.\.wav$/u);
+    expect(files.map(nameOfFile)).toEqual(names);
+  });
+
+  it('may be several of one name, and have lines for spaces', () => {
+    expect(['Anna (2).wav', 'anna_maria.opus', 'Jr (3).mp4'].map(nameOfFile)).toEqual(['Anna', 'anna maria', 'Jr']);
   });
 });

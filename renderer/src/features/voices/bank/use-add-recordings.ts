@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameOfFile } from '#shared/rows/file-names.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useTakes } from '#renderer/stores/index.ts';
@@ -30,12 +31,4 @@ export function useAddRecordings(): { busy: boolean; add: (files: readonly File[
   }
 
   return { busy, add };
-}
-
-/** “anna_maria.wav” is a recording of “anna maria”. */
-function nameOfFile(file: string): string {
-  return file
-    .replace(/\.[^.]+$/u, '')
-    .replaceAll('_', ' ')
-    .trim();
 }
