@@ -26,7 +26,23 @@ type UploadRouteOptions = { db: Db; store: UploadStore; authenticator: Authentic
 /** Resumable uploads by the tus 1.0 protocol. The id of a finished upload is the `video_id` of a new template. */
 export function registerUploads(app: FastifyInstance, { db, store, authenticator, logger }: UploadRouteOptions): void {
   const users = new WeakMap<IncomingMessage, string>();
-  const tus = createTusServer({ db, store, logger, uploaderOf: (request) => users.get(request) });
+  /** Uploads by the requests that began them. */
+  const begun = new WeakMap<IncomingMessage, string>();
+  const tus = createTusServer({
+    db,
+    store,
+    logger,
+    uploaderOf: (request) => users.get(request),
+    onBegin: (request, id) => begun.set(request, id),
+  });
+
+  /** Its first bytes were refused, so nobody got its address. */
+  async function dropRefused({ raw }: FastifyRequest, status: number): Promise<void> {
+    const id = begun.get(raw);
+    if (id === undefined || status < 400) return;
+    deleteUpload(db, id);
+    await store.discard(id);
+  }
 
   app.register(async (scope) => {
     // tus reads the body itself, straight to disk.
@@ -51,6 +67,7 @@ export function registerUploads(app: FastifyInstance, { db, store, authenticator
         const checksum = checksumOf(request.headers['upload-checksum']);
         reply.hijack();
         await withChecksum(checksum, () => tus.handle(request.raw, reply.raw));
+        await dropRefused(request, reply.raw.statusCode);
       },
     });
   });
@@ -113,17 +130,19 @@ type TusOptions = {
   store: UploadStore;
   logger: Logger;
   uploaderOf: (request: IncomingMessage) => string | undefined;
+  onBegin: (request: IncomingMessage, id: string) => void;
 };
 
 /** The part of tus's requests that gives access to Node's. */
 type TusRequest = { method: string; url: string; runtime?: { node?: { req?: object } } };
 
-function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server {
-  function uploader(request: TusRequest): string {
+function createTusServer({ db, store, logger, uploaderOf, onBegin }: TusOptions): Server {
+  function incoming(request: TusRequest): { raw: IncomingMessage; userId: string } {
     const node = request.runtime?.node?.req;
-    const userId = node && 'rawHeaders' in node ? uploaderOf(node as IncomingMessage) : undefined;
-    if (userId === undefined) throw new AppError('UNAUTHORIZED');
-    return userId;
+    const raw = node && 'rawHeaders' in node ? (node as IncomingMessage) : undefined;
+    const userId = raw && uploaderOf(raw);
+    if (raw === undefined || userId === undefined) throw new AppError('UNAUTHORIZED');
+    return { raw, userId };
   }
 
   async function finish(id: string): Promise<void> {
@@ -145,7 +164,7 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
     // Also refuses a deletion during which the upload finishes.
     disableTerminationForFinishedUploads: true,
     async onIncomingRequest(request, id) {
-      const userId = uploader(request);
+      const { userId } = incoming(request);
       if (request.method === 'POST') return;
       const known = findUpload(db, userId, id);
       if (known === undefined) throw new AppError('NOT_FOUND');
@@ -162,7 +181,9 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
       if (isLeft && (await store.arrived(id)).bytes === known.size) await finish(id);
     },
     async onUploadCreate(request, upload) {
-      await admitUpload(db, store, { id: upload.id, userId: uploader(request), size: upload.size ?? null });
+      const { raw, userId } = incoming(request);
+      await admitUpload(db, store, { id: upload.id, userId, size: upload.size ?? null });
+      onBegin(raw, upload.id);
       return {};
     },
     async onUploadFinish(_request, upload) {

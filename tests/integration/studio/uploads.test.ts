@@ -1,8 +1,10 @@
 import { ERRORS, MemoryLocker } from '@tus/server';
+import Database from 'better-sqlite3';
 import { createHash } from 'node:crypto';
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorBodySchema } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
@@ -164,6 +166,18 @@ describe('a checksum', () => {
       expect(arrived(path)).toBe('hellothere');
     },
   );
+
+  test('that first bytes do not have leaves no upload behind', async () => {
+    const first = { ...chunk, 'upload-length': '10', ...checksum('hello') };
+    const db = new Database(join(running.folder, 'studio.db'), { readonly: true });
+    const begun = db.prepare('SELECT count(*) FROM uploads').pluck();
+    const left = () => [begun.get(), readdirSync(join(running.folder, 'uploads')).length];
+    const before = left();
+    expect((await tus('POST', '/uploads', first, 'theirs'.slice(0, 5))).status).toBe(460);
+    await until(() => isDeepStrictEqual(left(), before));
+    db.close();
+    expect((await tus('POST', '/uploads', first, 'hello')).status).toBe(201);
+  });
 
   test('of a request that breaks off keeps none of its bytes', async () => {
     const path = await begin({ 'upload-length': '10' });
