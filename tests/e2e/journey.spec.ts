@@ -335,7 +335,7 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await expect.poll(() => isPlaying(dialog.locator('video'))).toBe(true);
     const voices = dialog.getByRole('list', { name: t('campaign.voices') }).getByRole('listitem');
     await expect(voices.filter({ hasText: company })).toContainText(t('listen.yourRecording'));
-    const share = dialog.getByRole('button', { name: t('share.shareVideo') });
+    const share = dialog.getByRole('button', { name: t('recorder.pickShare') });
     await press(share);
     await expect(page.getByRole('menuitem', { name: t('share.preview') })).toBeFocused();
     if (account) {

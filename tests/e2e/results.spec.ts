@@ -519,7 +519,7 @@ test('a name that sounds wrong is corrected, and its video made again in its pla
   await open({ ...large, templates: [template], clips }, '#/campaigns/spring');
   await page.getByRole('button', { name: 'Play Ada 1', exact: true }).click();
   await page.getByRole('dialog', { name: 'Ada 1' }).getByRole('button', { name: 'Say it differently' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Say it differently to Ada 1' });
+  const dialog = page.getByRole('dialog', { name: 'Say it differently', exact: true });
   await expect(dialog.getByRole('button', { name: 'Record Engines' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   await expectAccessible(page);

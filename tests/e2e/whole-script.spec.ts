@@ -31,7 +31,7 @@ test('rows whose values are too long are generated with their whole script spoke
     await expect(page.getByRole('radio', { name: 'Whole script in one voice' })).toBeChecked();
     await page.getByRole('radio', { name: 'Original recording' }).check();
     await page.getByRole('button', { name: 'Generate 2 videos' }).click();
-    const before = page.getByRole('dialog', { name: 'Generate 2 videos?' });
+    const before = page.getByRole('dialog', { name: 'Generate 2 videos' });
     await expect(before.getByRole('list', { name: 'Worth a look' })).toBeVisible();
     await expectAccessible(page);
     await before.getByRole('button', { name: 'Generate 2 videos' }).click();

@@ -96,7 +96,7 @@ test('a list with gaps is mended, generated and played; every screen is accessib
   await test.step('generate, see which one failed and why, and mend it there', async () => {
     await page.getByRole('link', { name: /^Send/ }).click();
     await page.getByRole('button', { name: 'Generate 3 videos' }).click();
-    const before = page.getByRole('dialog', { name: 'Generate 2 videos?' });
+    const before = page.getByRole('dialog', { name: 'Generate 2 videos' });
     await expect(before.getByRole('list', { name: 'Worth a look' })).toBeVisible();
     await expectAccessible(page);
     await before.getByRole('button', { name: 'Generate 2 videos' }).click();

@@ -86,7 +86,7 @@ export function Palette({ onClosed, onShortcuts }: PaletteProps): ReactNode {
       overlayProps={{ color: 'var(--overlay)', backgroundOpacity: 1, blur: 0 }}
       transitionProps={{ duration: 100 }}
       onSpotlightClose={onClosed}
-      nothingFound={t('app.paletteNothing')}
+      nothingFound={t('common.nothingFound')}
       searchProps={{
         'aria-label': t('app.paletteSearch'),
         placeholder: t('app.paletteSearch'),

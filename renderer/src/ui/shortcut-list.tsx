@@ -18,7 +18,7 @@ export function ShortcutList({ find = '' }: { find?: string | undefined }): Reac
       ),
     }))
     .filter(({ keys }) => keys.length > 0);
-  if (shown.length === 0) return <p className={styles['none']}>{t('app.paletteNothing')}</p>;
+  if (shown.length === 0) return <p className={styles['none']}>{t('common.nothingFound')}</p>;
   return (
     <div className={styles['groups']}>
       {shown.map((group) => (

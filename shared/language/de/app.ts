@@ -14,7 +14,6 @@ export const app: Messages['app'] = {
   starting: 'Vocative startet',
   palette: 'Befehlspalette',
   paletteSearch: 'Bereich, Vorlage, Kampagne oder Befehl suchen',
-  paletteNothing: 'Nichts gefunden.',
   here: 'Auf dieser Seite',
   goTo: 'Gehe zu',
   actions: 'Aktionen',

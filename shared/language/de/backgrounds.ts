@@ -25,7 +25,6 @@ export const backgrounds: Messages['backgrounds'] = {
   fallbackImage: 'Ein anderes Bild zeigen',
 
   circle: 'Du im Kreis',
-  side: 'Seite an Seite',
   chroma: 'Green\u00adscreen',
   full: 'An deiner Stelle',
   framed: 'Gerahmt',
@@ -68,7 +67,6 @@ export const backgrounds: Messages['backgrounds'] = {
   ownPicture: 'Eigenes Bild',
   login: 'Sieht nach Anmeldung aus',
   shownOnceApproved: 'Wird erst gezeigt, wenn du es freigibst.',
-  approveNamed: '{name} freigeben',
 
   leftEdge: 'Linker Rand',
   rightEdge: 'Rechter Rand',

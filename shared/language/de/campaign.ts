@@ -43,7 +43,6 @@ export const campaign: Messages['campaign'] = {
   presetNote: 'Neue Kampagnen von „{template}“ beginnen damit. Für Kampagnen anderer Vorlagen stehen sie unter „Mehr“.',
   presetSaved: 'Neue Kampagnen von „{template}“ beginnen mit „{name}“.',
 
-  beforeTitle: '{count, plural, one {# Video} other {# Videos}} erzeugen?',
   checkingTitle: 'Prüft, wie die Wörter klingen',
   beforeChecking: 'Danach beginnen die Videos von selbst.',
   skipCheck: 'Ohne Prüfung erzeugen',

@@ -58,7 +58,6 @@ export const editor: Messages['editor'] = {
   rewordScriptOnly: 'Nur das Skript ändern',
   rewordCopy: 'Für eine neue Aufnahme kopieren',
   speakerUnknown: 'Aufgenommene Namen und Einwilligung gehören zu einer Stimme.',
-  notMatchedOwn: 'Namen ohne Aufnahme spricht eine Stimme, die noch nicht wie du klingt.',
   notMatched: 'Namen ohne Aufnahme spricht eine Stimme, die noch nicht wie {name} klingt.',
   askSpeaker: '{name} fragen',
   noVoice: 'Keine passende Stimme',

@@ -52,7 +52,6 @@ export const listen: Messages['listen'] = {
   sentences: 'Sätze zum Prüfen',
   approvalLost: 'Es klingt nicht mehr so, wie du es freigegeben hast. Hör es noch einmal an.',
   watchSentence: '„{text}“ ansehen',
-  approveSentence: '„{text}“ freigeben',
   watch: 'Ansehen',
   preview: 'Vorschau eines Satzes',
   foundNotRecorded:

@@ -52,7 +52,6 @@ export const recipients: Messages['recipients'] = {
   fillIn: 'Ausfüllen',
   clear: 'Leeren',
   shorten: 'Kürzen',
-  fixOf: '{fix}, Zeile {row}',
   saysInstead: '{count, plural, one {# leere Zelle sagt} other {# leere Zellen sagen}} „{word}“.',
   moreColumns: '+{count, number} {count, plural, one {Spalte} other {Spalten}}',
   foldColumns: 'Weniger Spalten',

@@ -5,7 +5,6 @@ export const results: Messages['results'] = {
   campaignMissing: 'Kampagne nicht gefunden',
   aboutCampaign: '{template} · {count, plural, one {# Person} other {# Personen}}',
 
-  countOf: '{count, number} von {total, number}',
   notSent: 'Noch nicht gesendet',
   tryNow: 'Jetzt versuchen',
   countReady: '{succeeded, number} von {total, number} fertig',
@@ -66,7 +65,6 @@ export const results: Messages['results'] = {
   failedSomehow: 'Etwas ist schiefgegangen. Versuch es noch einmal.',
   saveVideo: 'Dieses Video als Datei speichern',
   sayDifferently: 'Anders aussprechen',
-  sayDifferentlyTo: '{name} anders aussprechen',
   sayDifferentlyNote:
     'Das neue Video ersetzt dieses, auch hinter seinem Link. Speichere Videos und Seiten neu, um ihre Dateien zu ersetzen.',
   sayOtherWords: 'Andere Wörter sagen',

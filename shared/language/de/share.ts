@@ -1,7 +1,6 @@
 import type { Messages } from '../index.ts';
 
 export const share: Messages['share'] = {
-  shareVideo: 'Teilen',
   linksWay: 'Links',
   linksNote: 'Eine Seite für jede Person',
   unreachableNote: 'Braucht ein Online-Studio',
@@ -21,7 +20,6 @@ export const share: Messages['share'] = {
   mailCopied: 'Kopiert. Füg es in deine E-Mail ein.',
   copyHtml: 'E-Mail als HTML kopieren',
   noSender: 'Die Seiten sagen nicht, von wem sie sind.',
-  nameSender: 'Hinzufügen',
   from: 'Von {name}',
   preview: 'Seite ansehen',
   previewBlocked: 'Dieser Browser öffnet keine weiteren Tabs. Die Seite ist unter {address}',

@@ -34,9 +34,7 @@ export const sprint: Messages['sprint'] = {
   filmNames: 'Namen filmen',
   soundOnly: 'Nur Ton',
   asRecorded: 'Wie in deiner Aufnahme',
-  fitting: '{fitting, number} von {all, number}',
   inPlace: 'Passt',
-  fits: 'gut',
   light: 'Licht',
   brighter: 'heller',
   darker: 'dunkler',
@@ -60,7 +58,6 @@ export const sprint: Messages['sprint'] = {
   namesToRecord: 'Aufzunehmende Namen',
   progress:
     '{done, number} von {all, number}{minutes, plural, =0 {, noch unter einer Minute} one {, noch etwa # Minute} other {, noch etwa # Minuten}}',
-  stateRecorded: 'aufgenommen',
   stateInSentence: 'im Satz',
   stateWaiting: 'noch nicht aufgenommen',
   stateAgain: 'noch einmal',

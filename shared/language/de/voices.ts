@@ -38,7 +38,6 @@ export const voices: Messages['voices'] = {
   worthAListen: '{count, number} zum Nachhören',
   findName: 'Namen suchen',
   noRecordingOf: 'Keine Aufnahme von „{name}“',
-  recordNamed: '{name} aufnehmen',
   takes: '{count, plural, one {# Take} other {# Takes}}',
   takesOfCount: '{count, plural, one {# Take} other {# Takes}} von {name}',
   deleteTakes: '{count, plural, one {Aufnahme löschen} other {Alle # Takes löschen}}',
@@ -98,7 +97,6 @@ export const voices: Messages['voices'] = {
   afterwards:
     'Von nun an klingen Stimmen wie sie selbst. Fertige Videos ändern sich nicht. Die Einwilligung kann jederzeit wieder gegeben werden.',
   giveConsent: 'Einwilligen',
-  quoted: '„{text}“',
   whatYouRead: 'Gelesenes',
   withdraw: 'Einwilligung widerrufen',
   withdrawn:

@@ -12,7 +12,6 @@ export const app = {
   starting: 'Vocative is starting',
   palette: 'Command palette',
   paletteSearch: 'Go to a screen, template or campaign, or do something',
-  paletteNothing: 'Nothing found.',
   here: 'On this screen',
   goTo: 'Go to',
   actions: 'Actions',

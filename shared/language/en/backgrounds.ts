@@ -23,7 +23,6 @@ export const backgrounds = {
   fallbackImage: 'Show another picture',
 
   circle: 'You in a circle',
-  side: 'Side by side',
   chroma: 'Green screen',
   full: 'In place of you',
   framed: 'Framed',
@@ -65,7 +64,6 @@ export const backgrounds = {
   ownPicture: 'Use own picture',
   login: 'Looks like a login',
   shownOnceApproved: 'Only shown once you approve it.',
-  approveNamed: 'Approve {name}',
 
   leftEdge: 'Left edge',
   rightEdge: 'Right edge',

@@ -39,7 +39,6 @@ export const campaign = {
     'New campaigns of “{template}” will start with them. Campaigns of other templates have them under “More”.',
   presetSaved: 'New campaigns of “{template}” will start with “{name}”.',
 
-  beforeTitle: 'Generate {count, plural, one {# video} other {# videos}}?',
   checkingTitle: 'Checking how the words sound',
   beforeChecking: 'The videos start by themselves when it’s done.',
   skipCheck: 'Generate without it',

@@ -53,7 +53,6 @@ export const editor = {
   rewordScriptOnly: 'Change only the script',
   rewordCopy: 'Copy for a new take',
   speakerUnknown: 'Recorded names and consent belong to one voice.',
-  notMatchedOwn: 'Names you haven’t recorded are said by a voice that doesn’t sound like you yet.',
   notMatched: 'Names that {name} hasn’t recorded are said by a voice that doesn’t sound like them yet.',
   askSpeaker: 'Ask {name}',
   noVoice: 'No matching voice',

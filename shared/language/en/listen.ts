@@ -49,7 +49,6 @@ export const listen = {
   sentences: 'Sentences to check',
   approvalLost: 'It no longer sounds as you approved it. Listen again.',
   watchSentence: 'Watch “{text}”',
-  approveSentence: 'Approve “{text}”',
   watch: 'Watch',
   preview: 'Preview of a sentence',
   foundNotRecorded:

@@ -50,7 +50,6 @@ export const recipients = {
   fillIn: 'Fill in',
   clear: 'Clear',
   shorten: 'Shorten',
-  fixOf: '{fix}, row {row}',
   saysInstead: '{count, plural, one {# empty cell says} other {# empty cells say}} “{word}”.',
   moreColumns: '+{count, number} {count, plural, one {column} other {columns}}',
   foldColumns: 'Fewer columns',

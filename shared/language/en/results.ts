@@ -4,7 +4,6 @@ export const results = {
   aboutCampaign: '{template} · {count, plural, one {# person} other {# people}}',
 
   // How far a campaign is.
-  countOf: '{count, number} of {total, number}',
   notSent: 'Not sent yet',
   tryNow: 'Try now',
   countReady: '{succeeded, number} of {total, number} ready',
@@ -69,7 +68,6 @@ export const results = {
   failedSomehow: 'Something went wrong. Try it again.',
   saveVideo: 'Save this video as a file',
   sayDifferently: 'Say it differently',
-  sayDifferentlyTo: 'Say it differently to {name}',
   sayDifferentlyNote:
     'The new video takes the place of this one, also behind its link. Save videos and pages again to replace their files.',
   sayOtherWords: 'Say other words',

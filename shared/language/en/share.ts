@@ -1,5 +1,4 @@
 export const share = {
-  shareVideo: 'Share',
   linksWay: 'Links',
   linksNote: 'A page for each person',
   unreachableNote: 'Needs an online studio',
@@ -19,7 +18,6 @@ export const share = {
   mailCopied: 'Copied. Paste it into your e-mail.',
   copyHtml: 'Copy e-mail as HTML',
   noSender: 'The pages don’t say who sends them.',
-  nameSender: 'Add',
   from: 'From {name}',
   preview: 'Preview the page',
   previewBlocked: 'This browser opens no more tabs. The page is at {address}',

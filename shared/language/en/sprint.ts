@@ -36,9 +36,7 @@ export const sprint = {
   filmNames: 'Film names',
   soundOnly: 'Sound only',
   asRecorded: 'As in your recording',
-  fitting: '{fitting, number} of {all, number}',
   inPlace: 'In place',
-  fits: 'good',
   light: 'Light',
   brighter: 'brighter',
   darker: 'darker',
@@ -63,7 +61,6 @@ export const sprint = {
   namesToRecord: 'Names to record',
   progress:
     '{done, number} of {all, number}{minutes, plural, =0 {, less than a minute left} one {, about # minute left} other {, about # minutes left}}',
-  stateRecorded: 'recorded',
   stateInSentence: 'in a sentence',
   stateWaiting: 'not recorded yet',
   stateAgain: 'try again',

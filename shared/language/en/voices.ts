@@ -38,7 +38,6 @@ export const voices = {
   worthAListen: '{count, number} worth a listen',
   findName: 'Find a name',
   noRecordingOf: 'No recording of “{name}”',
-  recordNamed: 'Record {name}',
   takes: '{count, plural, one {# take} other {# takes}}',
   takesOfCount: '{count, plural, one {# take} other {# takes}} of {name}',
   deleteTakes: '{count, plural, one {Delete the recording} other {Delete all # takes}}',
@@ -101,7 +100,6 @@ export const voices = {
   afterwards:
     'From now on, voices keep their own sound. Finished videos don’t change. Consent can be given again at any time.',
   giveConsent: 'Give consent',
-  quoted: '“{text}”',
   whatYouRead: 'what you read',
   withdraw: 'Withdraw consent',
   withdrawn:

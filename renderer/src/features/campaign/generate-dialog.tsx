@@ -72,7 +72,7 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
   return (
     <Dialog
       onClose={onClose}
-      title={isWaiting ? t('campaign.checkingTitle') : t('campaign.beforeTitle', { count })}
+      title={isWaiting ? t('campaign.checkingTitle') : t('campaign.generateCount', { count })}
       size={found.length === 0 ? 460 : 860}
     >
       {state !== 'unchecked' && <ListeningState checks={heard} hasBar />}

@@ -30,14 +30,14 @@ export function Clock({
       pe="s14"
       bdrs="pill"
       role="timer"
-      aria-label={running ? t('recorder.recording') : t('recorder.paused')}
+      aria-label={running ? t('recorder.recording') : t('results.paused')}
     >
       <Box component="span" className={styles['dot']} w={10} h={10} bdrs="50%" data-running={running} aria-hidden />
       <Text span ff="monospace">
         {formatPreciseTime(seconds)}
       </Text>
       <Box component="span" c="#b9bdc8">
-        {running ? t('recorder.takeShort', { number: take }) : t('recorder.paused')}
+        {running ? t('voices.takeNumber', { number: take }) : t('results.paused')}
       </Box>
     </Box>
   );

@@ -36,7 +36,7 @@ export function DeviceMenu({ camera, stream, preferences, onChoose }: DeviceMenu
           comboboxProps={{ withinPortal: false }}
         />
         <Select
-          label={t('recorder.picture')}
+          label={t('backgrounds.title')}
           data={heights.map((offered) => ({ value: String(offered), label: heightName(offered) }))}
           value={String(height)}
           onChange={(chosen) => {

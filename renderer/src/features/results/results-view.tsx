@@ -148,7 +148,7 @@ function Filter({ text, outcome, outcomes, total, found, onChange }: FilterProps
         onChange={(text) => onChange({ text, outcome })}
       />
       <Text component="output" c="dimmed">
-        {found < total && (found === 0 ? t('common.nothingFound') : t('results.countOf', { count: found, total }))}
+        {found < total && (found === 0 ? t('common.nothingFound') : t('listen.spokenOf', { done: found, total }))}
       </Text>
     </Group>
   );

@@ -103,7 +103,7 @@ function ApproveButton({ name, asset, isLogin, onApprove }: ApproveButtonProps):
     return (
       <SecondaryButton
         size="small"
-        aria-label={t('backgrounds.approveNamed', { name })}
+        aria-label={t('listen.approveNamed', { value: name })}
         onClick={() => onApprove(true)}
       >
         {t('common.approve')}
@@ -114,7 +114,7 @@ function ApproveButton({ name, asset, isLogin, onApprove }: ApproveButtonProps):
   return (
     <IconButton
       size="small"
-      label={t('backgrounds.approveNamed', { name })}
+      label={t('listen.approveNamed', { value: name })}
       pressed={asset.approved}
       icon={<Check />}
       onClick={() => onApprove(!asset.approved)}

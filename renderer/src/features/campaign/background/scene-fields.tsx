@@ -15,7 +15,7 @@ type SceneMode = Look['mode'] | 'full';
 
 const modeNames: Record<SceneMode, LabelKey> = {
   circle: 'backgrounds.circle',
-  side: 'backgrounds.side',
+  side: 'layouts.side',
   chroma: 'backgrounds.chroma',
   full: 'backgrounds.full',
   framed: 'backgrounds.framed',

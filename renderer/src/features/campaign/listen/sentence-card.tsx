@@ -68,7 +68,7 @@ export function SentenceCard(props: SentenceCardProps): ReactNode {
           >
             {t('listen.watch')}
           </SecondaryButton>
-          <ApproveButton label={t('listen.approveSentence', { text })} approved={approved} onApprove={onApprove} />
+          <ApproveButton label={t('listen.approveNamed', { value: text })} approved={approved} onApprove={onApprove} />
         </Group>
       )}
     </div>

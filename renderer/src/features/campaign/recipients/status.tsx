@@ -120,7 +120,7 @@ export function StatusCell({ status, row, canTab, onFix }: StatusCellProps): Rea
         <SecondaryButton
           size="small"
           className={styles['fix']}
-          aria-label={t('recipients.fixOf', { row: row + 1, fix: status.fix })}
+          aria-label={t('recipients.cell', { row: row + 1, column: status.fix })}
           tabIndex={canTab ? 0 : -1}
           onClick={() => onFix(status.act, row)}
         >

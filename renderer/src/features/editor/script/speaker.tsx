@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
-import { t } from '#renderer/language/index.ts';
+import { rich, t } from '#renderer/language/index.ts';
 import { SpeakerChoice } from '#renderer/speakers/index.ts';
 import { routeHref, useActors, useTemplates } from '#renderer/stores/index.ts';
 import { Dialog, useActing } from '#renderer/ui/index.ts';
@@ -43,12 +43,17 @@ export function Consent(): ReactNode {
   useEffect(() => void load(), [load]);
 
   if (actorId === null || !speaker || speaker.consent === 'given' || speaker.consent === 'not_needed') return null;
+  const link = routeHref({ screen: 'voices', part: 'consent', actorId });
   return (
     <Text size="sm" c="dimmed">
-      {speaker.own ? t('editor.notMatchedOwn') : t('editor.notMatched', { name: speaker.name })}{' '}
-      <a href={routeHref({ screen: 'voices', part: 'consent', actorId })}>
-        {speaker.own ? t('voices.soundLikeMe') : t('editor.askSpeaker', { name: speaker.name })}
-      </a>
+      {speaker.own ? (
+        rich('listen.noConsent', { link: (inside) => <a href={link}>{inside}</a> })
+      ) : (
+        <>
+          {t('editor.notMatched', { name: speaker.name })}{' '}
+          <a href={link}>{t('editor.askSpeaker', { name: speaker.name })}</a>
+        </>
+      )}
     </Text>
   );
 }

@@ -40,7 +40,7 @@ export function WhoSends({ campaign: { id, options } }: { campaign: CampaignSumm
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <SecondaryButton type="submit" busy={naming.busy} disabled={name.trim() === ''}>
-          {sender === '' ? t('share.nameSender') : t('common.save')}
+          {sender === '' ? t('common.add') : t('common.save')}
         </SecondaryButton>
       </Group>
       {naming.problem && <ErrorNotice problem={naming.problem} />}

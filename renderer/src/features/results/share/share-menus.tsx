@@ -23,7 +23,7 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
   return (
     <Menu withInitialFocusPlaceholder={false} position="top-start" onOpen={load}>
       <Menu.Target>
-        <QuietButton icon={<Share2 />}>{t('share.shareVideo')}</QuietButton>
+        <QuietButton icon={<Share2 />}>{t('recorder.pickShare')}</QuietButton>
       </Menu.Target>
       {/* Escape closes only the menu, not the dialog around it, even while none of its items has the focus. */}
       <Menu.Dropdown data-mantine-stop-propagation="true" aria-describedby={hint}>

@@ -95,7 +95,7 @@ export function PlayerDialog({
             onClick={() => go(-1)}
           />
           <Text component="span" c="dimmed">
-            {t('results.countOf', { count: index + 1, total: ready.length })}
+            {t('listen.spokenOf', { done: index + 1, total: ready.length })}
           </Text>
           <IconButton
             label={t('recipients.nextPerson')}

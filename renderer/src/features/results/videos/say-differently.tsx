@@ -59,7 +59,7 @@ export function SayDifferently({ campaign, template, video, onClose }: SayDiffer
   });
 
   return (
-    <Dialog onClose={onClose} size={760} title={t('results.sayDifferentlyTo', { name: titleOf(video) })}>
+    <Dialog onClose={onClose} size={760} title={t('results.sayDifferently')}>
       <Stack gap="var(--space-14)">
         {isWanted ? (
           <Words campaign={campaign} template={template} said={said} words={words} />

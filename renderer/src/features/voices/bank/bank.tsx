@@ -129,11 +129,11 @@ export function Bank({ onAgain, onSpell }: BankProps): ReactNode {
       ) : (
         <EmptyState
           icon={<Search />}
-          title={wanted === '' ? t('app.paletteNothing') : t('voices.noRecordingOf', { name: wanted })}
+          title={wanted === '' ? t('common.nothingFound') : t('voices.noRecordingOf', { name: wanted })}
           actions={
             wanted !== '' && (
               <SecondaryButton onClick={() => onAgain(wanted)}>
-                {t('voices.recordNamed', { name: wanted })}
+                {t('listen.recordNamed', { value: wanted })}
               </SecondaryButton>
             )
           }

@@ -120,7 +120,7 @@ export function NameRow({ recorded, videos, sampling, onSpell, onAgain, onDelete
         )}
         <MoreMenu about={name}>
           <Menu.Item leftSection={<Mic size={15} aria-hidden />} onClick={() => onAgain(name)}>
-            {t('voices.recordNamed', { name })}
+            {t('listen.recordNamed', { value: name })}
           </Menu.Item>
           <Menu.Item leftSection={<Trash2 size={15} aria-hidden />} data-tone="bad" onClick={() => onDelete(recorded)}>
             {t('voices.deleteTakes', { count: takes.length })}
@@ -169,7 +169,7 @@ function UnrecordedRow({ recorded, sampling, onAgain, sounding, usedIn }: Unreco
           <SecondaryButton
             size="small"
             icon={<Mic />}
-            aria-label={t('voices.recordNamed', { name })}
+            aria-label={t('listen.recordNamed', { value: name })}
             onClick={() => onAgain(name)}
           >
             {t('common.record')}

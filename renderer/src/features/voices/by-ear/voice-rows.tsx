@@ -63,7 +63,7 @@ export function FoundVoices({ groups, wanted, hearing }: FoundVoicesProps): Reac
       items: items.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase())),
     }))
     .filter(({ items }) => items.length > 0);
-  if (found.length === 0) return <Text c="dimmed">{t('app.paletteNothing')}</Text>;
+  if (found.length === 0) return <Text c="dimmed">{t('common.nothingFound')}</Text>;
   return found.map(({ group, items }) => (
     <section key={group} aria-label={group}>
       <Text component="h3" fz="var(--type-small)" fw={560} c="dimmed" mt="var(--space-12)">

@@ -35,7 +35,7 @@ export function ConsentGranted({ of, consent, onChange }: ConsentGrantedProps): 
       {reading && (
         <>
           <Text component="blockquote" c="dimmed">
-            {t('voices.quoted', { text: reading.text })}
+            {t('editor.quoted', { spoken: reading.text })}
           </Text>
           <Group wrap="nowrap" gap="var(--space-12)">
             <PlayButton url={reading.url} of={t('voices.whatYouRead')} />

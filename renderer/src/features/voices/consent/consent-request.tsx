@@ -95,7 +95,7 @@ function ReadAloud({ of, actor, onGiven }: ConsentRequestProps): ReactNode {
     <Stack gap="var(--space-12)">
       <Text c="dimmed">{own ? t('voices.readAloud') : t('voices.readAloudNamed', { name })}</Text>
       <blockquote className={styles['sentence']}>
-        {sentence ? t('voices.quoted', { text: sentence.text }) : ' '}
+        {sentence ? t('editor.quoted', { spoken: sentence.text }) : ' '}
       </blockquote>
       {problem && <ErrorNotice problem={problem} />}
       {reading.kind === 'idle' && reading.trouble !== null && (

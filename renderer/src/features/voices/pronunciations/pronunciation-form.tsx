@@ -97,7 +97,7 @@ export function PronunciationForm({ entry, name: given, voices, ...on }: Pronunc
         data={[{ value: '', label: t('voices.anyLanguage') }, ...languages]}
         value={language}
         searchable
-        nothingFoundMessage={t('app.paletteNothing')}
+        nothingFoundMessage={t('common.nothingFound')}
         onChange={setLanguage}
       />
       {problem && <ErrorNotice problem={problem} />}

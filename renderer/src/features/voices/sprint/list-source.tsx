@@ -35,7 +35,7 @@ export function ListSource({ value, onChange }: ListSourceProps): ReactNode {
       value={value}
       searchable={order.length > many}
       limit={many}
-      nothingFoundMessage={t('app.paletteNothing')}
+      nothingFoundMessage={t('common.nothingFound')}
       onChange={onChange}
     />
   );

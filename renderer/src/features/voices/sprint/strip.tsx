@@ -122,7 +122,7 @@ function stateInWords(entry: Entry): string {
     const flags = state.take.flags.map((flag) => t(flagTexts[flag].label));
     const readingStyle = state.take.spokenIn ? [t('sprint.stateInSentence')] : [];
     const film = isToFilmAgain(entry) ? [t('sprint.filmAgain')] : [];
-    return [t('sprint.stateRecorded'), ...readingStyle, ...flags, ...film].join(' · ');
+    return [t('recipients.recorded'), ...readingStyle, ...flags, ...film].join(' · ');
   }
   return t(
     ({ waiting: 'sprint.stateWaiting', saving: 'common.saving', failed: 'sprint.stateFailed' } as const)[state.kind],

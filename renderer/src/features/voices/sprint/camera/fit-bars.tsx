@@ -27,7 +27,7 @@ export function FitBars({ face }: Pick<Camera, 'face'>): ReactNode {
         </Text>
         {fits.length > 0 && (
           <Badge tone={fitting === fits.length ? 'ok' : 'neutral'}>
-            {t('sprint.fitting', { fitting, all: fits.length })}
+            {t('listen.spokenOf', { done: fitting, total: fits.length })}
           </Badge>
         )}
       </Group>
@@ -42,7 +42,7 @@ export function FitBars({ face }: Pick<Camera, 'face'>): ReactNode {
           <li key={label} data-fits={advice === null}>
             {advice === null ? <CircleCheck aria-hidden /> : <TriangleAlert aria-hidden />}
             <span>{t(label)}</span>
-            <strong>{t(advice ?? 'sprint.fits')}</strong>
+            <strong>{t(advice ?? 'common.levelGood')}</strong>
             <span
               className={styles['bar']}
               style={
