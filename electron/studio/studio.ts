@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import { AppError } from '#shared/errors/index.ts';
 import { workError } from '#electron/db/errors.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
@@ -12,7 +11,8 @@ import { openSigningKeys } from './domain/accounts/signing-keys.ts';
 import { createThrottle } from './domain/accounts/throttle.ts';
 import { finishCancellations } from './domain/generation/cancel.ts';
 import { finishRestore, removeUnfinished } from './domain/maintenance/restore.ts';
-import { hostWithPort, wildcards } from './http/guard.ts';
+import { hostWithPort, listen } from '#electron/http/listen.ts';
+import { wildcards } from './http/guard.ts';
 import type { FarmLink } from './farm/farm-link.ts';
 import { openFarm, type FarmOptions } from './farm/open-farm.ts';
 import { createServer, type Server, type ServerOptions } from './http/server.ts';
@@ -84,7 +84,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       userExists: (id) => userExists(database, id),
       isAdmin: (id) => isAdmin(database, id),
     });
-    const url = await listen(server, options.host, options.port);
+    const url = await listenAt(server, options.host, options.port);
     ownUrl = reachableUrl(url);
     lifecycle.start();
     const token = credentials.launchToken;
@@ -134,21 +134,8 @@ function localUrl(url: string): string {
   return wildcards.has(hostOf(address)) ? `http://127.0.0.1:${address.port}` : url;
 }
 
-async function listen({ app, guard }: Server, host: string, port: number): Promise<string> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const isElsewhere = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
-    throw new AppError('PORT_UNAVAILABLE', {
-      subject: hostWithPort(host, port),
-      message: isElsewhere ? 'This computer has no such address. Choose 127.0.0.1, or another of its own.' : undefined,
-      detail: String(error),
-      cause: error,
-    });
-  }
-  const address = app.server.address();
-  const taken = typeof address === 'object' && address !== null ? address.port : port;
+async function listenAt({ app, guard }: Server, host: string, port: number): Promise<string> {
+  const taken = await listen(app, host, port);
   guard.listening(host, taken);
   return `http://${hostWithPort(host, taken)}`;
 }

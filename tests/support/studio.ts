@@ -10,7 +10,7 @@ import type { CatalogueEntry } from '#electron/studio/domain/voices/catalogue.ts
 import type { PartnerAdapter } from '#electron/studio/domain/partners/adapter.ts';
 import { createFolderPartner } from '#electron/studio/domain/partners/folder-partner.ts';
 import type { PageBrowser } from '#electron/studio/outbound/page-browser.ts';
-import { usualLoad } from '#electron/studio/http/load.ts';
+import { usualLoad } from '#electron/http/load.ts';
 import type { WritingModel } from '#electron/studio/domain/script-writer.ts';
 import { startStudio, type Studio, type StudioOptions } from '#electron/studio/studio.ts';
 import { until } from './patience.ts';

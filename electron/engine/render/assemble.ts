@@ -7,7 +7,7 @@ import { packetBytesOf } from '../artifacts/packets.ts';
 import { artifactDamaged, artifactMissing, type ArtifactStore } from '../artifacts/store.ts';
 import { renditionFile, type Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
-import { createByteReader, type ByteReader } from './byte-reader.ts';
+import { artifactSource, createByteReader, templateSource, type ByteReader, type Origin } from './byte-reader.ts';
 import { framesToDrop } from './drop-frames.ts';
 import { layOut, layoutVersion, type Layout, type MediaData } from './layout.ts';
 import { joinPictures } from './joined-pictures.ts';
@@ -29,6 +29,8 @@ export type Assembly = {
    * `ARTIFACT_MISSING` when one of its sources is too short or gone.
    */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
+  /** Where the bytes lie, for whoever reads them elsewhere. */
+  origin(): Origin;
   /**
    * Writes the bytes `[start, end)`, all by default, to the same position of a file, in about the time a copy takes.
    * @throws like `read`, the system's error when it cannot be written, and the signal's reason.
@@ -89,11 +91,15 @@ export async function openAssembly(source: PlanSource): Promise<Assembly> {
   const etag = etagOf(plan, indexes, marking);
   await using opening = new AsyncDisposableStack();
   const videos: FileHandle[] = [];
-  for (const folder of folders) videos.push(opening.use(await open(renditionFile(folder, rendition), 'r')));
+  const files = folders.map((folder) => renditionFile(folder, rendition));
+  for (const file of files) videos.push(opening.use(await open(file, 'r')));
   const known = recentLayouts.get(etag);
   const mark = known || !marking ? undefined : markFor(plan, marking, { id: etag, rendition });
   const layout = known ?? layOutPlan(plan, { indexes, rendition, videos, roomFor: mark?.roomFor });
-  const readBytes = createByteReader(layout, videos, artifacts, planned);
+  const readBytes = createByteReader(layout, [
+    ...videos.map(templateSource),
+    ...planned.map((artifact) => artifactSource(artifacts, artifact)),
+  ]);
   if (marking && mark && layout.head.length > 0) {
     const leaves = await leavesOf(folders, indexes, { rendition, marking });
     await mark.fill(layout, { read: readBytes, templates: leaves });
@@ -105,6 +111,7 @@ export async function openAssembly(source: PlanSource): Promise<Assembly> {
     etag,
     duration: layout.duration,
     read: (start, end) => readParts(layout, readBytes, start, end),
+    origin: () => ({ layout, files, artifacts: planned }),
     async writeTo(target, { start = 0, end = layout.size, signal } = {}) {
       checkRange(layout, start, end);
       await copyInParts(readBytes, target, { start, end, signal });

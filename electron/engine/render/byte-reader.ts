@@ -13,47 +13,75 @@ export type ByteReader = (start: number, into: Uint8Array) => Promise<void>;
 const largestGap = 64 * 1024;
 const largestSpan = spareBytes / 2;
 
-/** A source of bytes. */
-type Readable = Pick<OpenArtifact, 'read'>;
+/** Bytes that are laid out: those of a head, then pieces of sources. */
+export type Laid = Pick<Layout, 'head' | 'pieces'>;
+
+/** Where the bytes of a video or file lie. Its pieces name files first, by their paths, then artifacts. */
+export type Origin = { layout: Laid; files: readonly string[]; artifacts: readonly Artifact[] };
+
+/** What pieces are of. It is opened for each part that has some. */
+export type PieceSource = { open(): Promise<OpenArtifact> };
 
 /**
- * Reads a laid out video from its sources. Large ranges of a template, most of a video, are read directly into the
+ * Reads what is laid out from its sources. Large ranges of a template, most of a video, are read directly into the
  * target.
- * @param videos of the plan's templates, in their order.
- * @param planned artifacts in the order of `planArtifacts`; opened only when read.
+ * @param sources in the order in which the pieces name them.
  */
-export function createByteReader(
-  layout: Layout,
-  videos: readonly FileHandle[],
-  artifacts: ArtifactStore,
-  planned: readonly Artifact[],
-): ByteReader {
+export function createByteReader(layout: Laid, sources: readonly PieceSource[]): ByteReader {
   const { head } = layout;
-  const templates = videos.map(readTemplate);
   return async (start, into) => {
     const end = start + into.length;
     if (start < head.length) into.set(head.subarray(start, Math.min(end, head.length)));
     for (const [source, copies] of copiesFor(layout, start, end)) {
-      const template = templates[source];
-      const artifact = planned[source - templates.length];
-      if (template) await copyRanges(template, copies, into);
-      else if (artifact) {
-        const opened = await artifacts.open(artifact);
-        try {
-          await copyRanges(opened, copies, into);
-        } finally {
-          await opened.close();
-        }
+      const opened = await itemAt(sources, source).open();
+      try {
+        await copyRanges(opened, copies, into);
+      } finally {
+        await opened.close();
       }
     }
   };
+}
+
+/** A template's video, which stays open. */
+export function templateSource(file: FileHandle): PieceSource {
+  const opened: OpenArtifact = {
+    async read(start, into) {
+      if (!(await readExactly(file, into, start)))
+        throw new AppError('TEMPLATE_FAILED', { detail: `file ends before byte ${start + into.length}` });
+    },
+    close: async () => undefined,
+  };
+  return { open: async () => opened };
+}
+
+export function artifactSource(artifacts: ArtifactStore, artifact: Artifact): PieceSource {
+  return { open: () => artifacts.open(artifact) };
+}
+
+/** A file as it is. @param size bytes. */
+export function wholeFile(file: string, size: number): Origin {
+  return fileBehind(new Uint8Array(0), { file, offset: 0, size });
+}
+
+/** A part of a file behind a head. @param part bytes. */
+export function fileBehind(
+  head: Uint8Array,
+  { file, offset, size }: { file: string; offset: number; size: number },
+): Origin {
+  const pieces = {
+    starts: Float64Array.of(0, size),
+    sources: Int16Array.of(0),
+    offsets: Float64Array.of(offset),
+  };
+  return { layout: { head, pieces }, files: [file], artifacts: [] };
 }
 
 /** Bytes to copy: `length` from `offset` of a source to `target` in the assembled part. */
 type Copy = { offset: number; target: number; length: number };
 
 /** The ranges of each template and artifact that the part `[start, end)` of the file needs. */
-function copiesFor({ head, pieces }: Layout, start: number, end: number): Map<number, Copy[]> {
+function copiesFor({ head, pieces }: Laid, start: number, end: number): Map<number, Copy[]> {
   const copies = new Map<number, Copy[]>();
   const from = Math.max(0, start - head.length);
   const to = end - head.length;
@@ -87,7 +115,7 @@ function findPiece(starts: Float64Array, position: number): number {
 }
 
 /** Copies ranges into `part`; nearby ones are read together. */
-async function copyRanges(from: Readable, copies: readonly Copy[], part: Uint8Array): Promise<void> {
+async function copyRanges(from: OpenArtifact, copies: readonly Copy[], part: Uint8Array): Promise<void> {
   const ordered = copies.toSorted((a, b) => a.offset - b.offset);
   let first = 0;
   while (first < ordered.length) {
@@ -116,13 +144,4 @@ async function copyRanges(from: Readable, copies: readonly Copy[], part: Uint8Ar
     }
     first = next;
   }
-}
-
-function readTemplate(file: FileHandle): Readable {
-  return {
-    async read(start, into) {
-      if (!(await readExactly(file, into, start)))
-        throw new AppError('TEMPLATE_FAILED', { detail: `file ends before byte ${start + into.length}` });
-    },
-  };
 }

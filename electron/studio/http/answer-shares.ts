@@ -4,7 +4,7 @@ import type { Operation } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { Tally } from '#electron/lib/tally.ts';
-import { retryAfter } from './load.ts';
+import { retryAfter } from '#electron/http/load.ts';
 
 export type AnswerShares = ReturnType<typeof shareAnswers>;
 

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { Tally } from '#electron/lib/tally.ts';
 import { callerOf } from './auth.ts';
-import { retryAfter } from './load.ts';
+import { retryAfter } from '#electron/http/load.ts';
 
 /**
  * Limits the bytes of an account's bodies that have not been answered yet: a body takes several times its size until

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isIP } from 'node:net';
 import { AppError } from '#shared/errors/index.ts';
+import { hostWithPort } from '#electron/http/listen.ts';
 import { hostOf } from '#electron/lib/addresses.ts';
 
 export type Guard = {
@@ -57,9 +58,4 @@ function mayBeOwn(host: string, hasPublicName: boolean): boolean {
   const url = `http://${host}`;
   const name = URL.canParse(url) ? hostOf(new URL(url)) : '';
   return isIP(name) !== 0 || (name !== '' && !name.includes('.'));
-}
-
-/** `127.0.0.1:4000`, `[::1]:4000`. */
-export function hostWithPort(host: string, port: number): string {
-  return `${isIP(host) === 6 ? `[${host}]` : host.toLowerCase()}:${port}`;
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
-import { notJson } from './errors.ts';
+import { notJson } from '#electron/http/errors.ts';
 
 /** Characters looked at in one turn of the event loop: about a millisecond of work. */
 const stepLength = 512 * 1024;

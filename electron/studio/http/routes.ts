@@ -22,7 +22,7 @@ import { createAnswerOnce, type AnswerOnce, type Repeatable } from './idempotenc
 import { registerGrantBody } from './grant-body.ts';
 import { shareBodies } from './body-shares.ts';
 import { bodyDigestOf, registerJsonBody } from './json-body.ts';
-import { PlacesByAccount } from './load.ts';
+import { PlacesByAccount } from '#electron/http/load.ts';
 import { parseInput } from './parse-input.ts';
 import { unknownFields, unusedWarning } from '../requests/unused-fields.ts';
 

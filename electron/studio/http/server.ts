@@ -1,8 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import { registerMedia } from './media/routes.ts';
-import { registerBackgrounds } from './media/background-routes.ts';
-import { registerSounds, registerClips } from './media/sound-routes.ts';
 import { registerMetrics } from './metrics.ts';
 import type { Services } from '../requests/services.ts';
 import { registerPageCounts } from './page-count-routes.ts';
@@ -10,10 +8,12 @@ import { farmPath, registerFarm } from './farm-routes.ts';
 import { registerShare } from './share-routes.ts';
 import { registerUploads } from './upload-routes.ts';
 import { uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
-import { registerCaller, type Authenticator } from './auth.ts';
-import { answerNotFound, registerErrors } from './errors.ts';
-import { connectionLimit, limitConnections } from './connections.ts';
-import { shedLoad, usualLoad, type LoadLimits } from './load.ts';
+import { callerOf, registerCaller, type Authenticator } from './auth.ts';
+import { isMadeAgain } from '../domain/media/open-media.ts';
+import { answerNotFound, registerErrors } from '#electron/http/errors.ts';
+import { connectionLimit, limitConnections } from '#electron/http/connections.ts';
+import { limitAnswers } from '#electron/http/send.ts';
+import { shedLoad, usualLoad, type LoadLimits } from '#electron/http/load.ts';
 import { registerGuard, type Guard } from './guard.ts';
 import { createHandlers } from './handlers.ts';
 import { registerOperations } from './routes.ts';
@@ -73,7 +73,7 @@ export function createServer(
     // Such as an address that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => answerNotFound(reply),
   });
-  limitConnections(app, load.connections ?? connectionLimit());
+  limitConnections(app, load.connections ?? connectionLimit(), (request) => callerOf(request).userId);
   app.removeContentTypeParser('text/plain');
   // Browsers must not guess another type than the declared one: names and scripts of strangers stay text.
   app.addHook('onRequest', async (_request, reply) => {
@@ -82,7 +82,7 @@ export function createServer(
   limitTime(app, patience);
   registerCaller(app);
   const guard = registerGuard(app, publicUrl);
-  registerErrors(app, logger);
+  registerErrors(app, logger, isMadeAgain);
   shedLoad(app, load);
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: addresses of media are secrets.
@@ -98,9 +98,6 @@ export function createServer(
   registerMedia(app, services);
   registerShare(app, services);
   registerPageCounts(app, services);
-  registerSounds(app, services);
-  registerBackgrounds(app, services);
-  registerClips(app, services);
   registerDocuments(app);
   registerMetrics(app, services, authenticator);
   registerOperations(app, { db, ages: services.ages, handlers: createHandlers(services), authenticator, publicUrl });
@@ -126,8 +123,5 @@ function limitTime(app: FastifyInstance, patience: Patience): void {
     raw.once('end', () => clearTimeout(timer));
     raw.once('close', () => clearTimeout(timer));
   });
-  // The time limit begins when the answer is sent; the work before may take any time.
-  app.addHook('onSend', async (_request, { raw }) => {
-    raw.setTimeout(patience.answer, () => raw.destroy());
-  });
+  limitAnswers(app, patience.answer);
 }

@@ -7,7 +7,7 @@ import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { authenticate, callerOf, type Authenticator } from './auth.ts';
-import { errorBody, requestError } from './errors.ts';
+import { errorBody, requestError } from '#electron/http/errors.ts';
 import { deleteUpload, finishUpload, findUpload } from '../store/uploads.ts';
 import { admitUpload, largestSize } from '../domain/templates/upload-room.ts';
 import {

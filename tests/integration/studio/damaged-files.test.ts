@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#electron/lib/logger.ts';
 import { backUp } from '#electron/studio/domain/maintenance/backup.ts';
 import { restore } from '#electron/studio/domain/maintenance/restore.ts';
-import { usualLoad } from '#electron/studio/http/load.ts';
+import { usualLoad } from '#electron/http/load.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { fc } from '../../support/property.ts';
 import { until } from '../../support/patience.ts';

@@ -7,7 +7,7 @@ import type { StudioClient } from '#shared/api/index.ts';
 import { limits } from '#shared/limits.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import type { TaskKind } from '#electron/engine/workers/protocol.ts';
-import { watchLoop } from '#electron/studio/http/load.ts';
+import { watchLoop } from '#electron/http/load.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { providerSettings } from '../../contract/support/world.ts';
 import { addUser } from '../../support/second-user.ts';

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Logger } from '#electron/lib/logger.ts';
-import type { ByteSource } from '#electron/studio/domain/media/file-source.ts';
-import { registerErrors } from '#electron/studio/http/errors.ts';
-import { sendBytes } from '#electron/studio/http/media/send.ts';
+import type { ByteSource } from '#electron/http/byte-source.ts';
+import { registerErrors } from '#electron/http/errors.ts';
+import { sendBytes } from '#electron/http/send.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { until } from '../../support/patience.ts';
 

@@ -1,20 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { open, stat, type FileHandle } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
+import { wholeFile } from '#electron/engine/render/byte-reader.ts';
+import type { ByteSource } from '#electron/http/byte-source.ts';
 import { copyInParts, readExactly } from '#electron/lib/files.ts';
-
-/** Bytes that can be sent in ranges. The end of a range is exclusive. */
-export type ByteSource = {
-  readonly size: number;
-  /** Strong entity tag, quotes included. */
-  readonly etag: string;
-  /** Whether it is shown in place of content that can't be made at present, so that nobody may store it. */
-  readonly standsIn?: true;
-  read(start: number, end: number): AsyncIterable<Uint8Array>;
-  /** Writes a range to the same position in a file; only if that is faster than reading it. */
-  writeTo?(target: FileHandle, part: { start: number; end: number; signal: AbortSignal }): Promise<void>;
-  close(): void | Promise<void>;
-};
 
 /**
  * A finished file, which never changes.
@@ -27,6 +16,7 @@ export async function openFile(file: string): Promise<ByteSource> {
     etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
     // `end` of a read stream is inclusive.
     read: (start, end) => createReadStream(file, { start, end: end - 1 }),
+    origin: () => wholeFile(file, size),
     async writeTo(target, part) {
       await using source = await open(file, 'r');
       const read = async (start: number, into: Uint8Array): Promise<void> => {

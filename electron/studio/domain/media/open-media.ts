@@ -14,6 +14,7 @@ import {
 } from '#electron/engine/template/renditions.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
+import type { ByteSource } from '#electron/http/byte-source.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { captionFile } from '../captions.ts';
@@ -34,7 +35,7 @@ import { findRenditionPlan } from '../../store/rendition-plans.ts';
 import { findTemplateByCapability } from '../../store/templates.ts';
 import { workError } from '#electron/db/errors.ts';
 import { mediaFiles, type MediaKind } from './addresses.ts';
-import { openBytes, openFile, type ByteSource } from './file-source.ts';
+import { openBytes, openFile } from './file-source.ts';
 
 export type MediaOptions = {
   db: Db;
@@ -188,7 +189,7 @@ async function openStill(options: MediaOptions, media: Media, kind: 'poster' | '
     const incomplete = media.video !== undefined && isLost(error) ? media.video : undefined;
     if (incomplete) await renderAgain(options, incomplete);
     if (media.mayStandIn !== true) throw incomplete ? new AppError('VIDEO_INCOMPLETE', { cause: error }) : error;
-    return { ...(await openOwnStill(options, media, templateFiles[kind])), standsIn: true };
+    return { ...(await openOwnStill(options, media, templateFiles[kind])), isPassing: true };
   }
 }
 

@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wavHeader, wavHeaderBytes } from '#shared/wav.ts';
+import { fileBehind } from '#electron/engine/render/byte-reader.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
-import type { ByteSource } from './file-source.ts';
+import type { ByteSource } from '#electron/http/byte-source.ts';
 
 const sampleRate = 48_000;
 
@@ -22,6 +23,7 @@ export async function openTemplateSound(template: string, range: SoundRange): Pr
   return {
     size: wavHeaderBytes + samples * channels * 2,
     etag: `"${first.toString(36)}-${samples.toString(36)}"`,
+    origin: () => fileBehind(header, { file, offset: from, size: samples * channels * 2 }),
     async *read(start, end) {
       if (start < wavHeaderBytes) yield header.subarray(start, Math.min(end, wavHeaderBytes));
       if (end <= wavHeaderBytes) return;

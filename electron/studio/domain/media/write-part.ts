@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { unwritable, writeExactly } from '#electron/lib/files.ts';
-import type { ByteSource } from './file-source.ts';
+import type { ByteSource } from '#electron/http/byte-source.ts';
 
 /**
  * Bytes per sync, which runs while the next bytes are written: small enough that a slow USB drive finishes before the

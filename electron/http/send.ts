@@ -1,9 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { AppError } from '#shared/errors/index.ts';
 import { workError } from '#electron/db/errors.ts';
 import type { Logger } from '#electron/lib/logger.ts';
-import type { ByteSource } from '../../domain/media/file-source.ts';
+import type { ByteSource } from './byte-source.ts';
 import { listsEtag, parseRange, rangeApplies } from '#electron/lib/byte-range.ts';
 
 type SendOptions = {
@@ -12,6 +12,44 @@ type SendOptions = {
   fileName: string | undefined;
   logger: Logger;
 };
+
+/**
+ * Ends connections whose client accepts no more of an answer. Players stop reading while they are paused, and ask again.
+ * The limit begins when the answer is sent; the work before may take any time.
+ * @param limit milliseconds.
+ */
+export function limitAnswers(app: FastifyInstance, limit: number): void {
+  app.addHook('onSend', async (_request, { raw }) => {
+    raw.setTimeout(limit, () => raw.destroy());
+  });
+}
+
+/** What is at an address of media. Who opens it closes the source. */
+export type OpenedMedia = {
+  source: ByteSource;
+  /** Content type. */
+  type: string;
+  /** Name of a download, if one was asked for. */
+  fileName?: string | undefined;
+};
+
+/** The same, or an address relative to it that the client is to ask for instead. */
+export type OpenedAddress = OpenedMedia | string;
+
+/** Answers with what is at an address. @throws as {@link sendBytes}. */
+export async function sendAddress(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opened: OpenedAddress,
+  logger: Logger,
+): Promise<FastifyReply> {
+  if (typeof opened === 'string') {
+    reply.header('cache-control', 'no-store');
+    return reply.redirect(opened);
+  }
+  const { source, type, fileName } = opened;
+  return sendBytes(request, reply, source, { type, fileName, logger });
+}
 
 /**
  * Sends a source or the requested part of it, and finally closes it, even if the client leaves.
@@ -24,7 +62,7 @@ export async function sendBytes(
   options: SendOptions,
 ): Promise<FastifyReply> {
   // A template's video can change under the same address, so caches revalidate; mostly with a 304.
-  const caching = source.standsIn ? 'no-store' : 'private, no-cache';
+  const caching = source.isPassing ? 'no-store' : 'private, no-cache';
   const cached = { 'accept-ranges': 'bytes', etag: source.etag, 'cache-control': caching };
   if (listsEtag(request.headers['if-none-match'], source.etag)) {
     await source.close();

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { networkOf } from '#electron/lib/addresses.ts';
 import { Tally } from '#electron/lib/tally.ts';
-import { callerOf } from './auth.ts';
 
 type Socket = IncomingMessage['socket'];
 
@@ -55,9 +54,14 @@ type Connection = {
  * Limits the connections of a server. When there are too many, one that waits for its client closes: without a request,
  * with half of one, or with an answer that is not read. It is the one with the largest product of the time without a
  * byte and the connections of its holder: time alone would spare a client that moves a byte a second on each of them.
- * Requests that the studio works on are safe, unless their holder has more than half of all connections.
+ * Requests that the server works on are safe, unless their holder has more than half of all connections.
+ * @param accountOf the account of a request; empty for a stranger's.
  */
-export function limitConnections(app: FastifyInstance, most: number): void {
+export function limitConnections(
+  app: FastifyInstance,
+  most: number,
+  accountOf: (request: FastifyRequest) => string = () => '',
+): void {
   const { server } = app;
   const connections = new Map<Socket, Connection>();
   const held = new Tally();
@@ -132,7 +136,7 @@ export function limitConnections(app: FastifyInstance, most: number): void {
   // The caller is known by then, and the body is not read yet.
   app.addHook('preParsing', async (request) => {
     const connection = connections.get(request.raw.socket);
-    if (connection) hold(connection, holdersOf(request));
+    if (connection) hold(connection, holdersOf(request, accountOf(request)));
   });
 }
 
@@ -140,9 +144,8 @@ export function limitConnections(app: FastifyInstance, most: number): void {
  * Who holds the connection of a request: its account, or else its network together with the page or file it is about.
  * Behind a proxy all strangers may have one address; what they look at tells them apart.
  */
-function holdersOf(request: FastifyRequest): readonly string[] {
-  const { userId } = callerOf(request);
-  if (userId !== '') return [`account ${userId}`];
+function holdersOf(request: FastifyRequest, account: string): readonly string[] {
+  if (account !== '') return [`account ${account}`];
   const { capability } = request.params as { capability?: string };
   const network = networkName(request.ip);
   return capability === undefined ? [network] : [network, `link ${capability}`];

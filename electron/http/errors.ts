@@ -4,7 +4,6 @@ import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { workError } from '#electron/db/errors.ts';
 import { watchPaths } from './known-paths.ts';
-import { isMadeAgain } from '../domain/media/open-media.ts';
 
 /** Fastify's own errors that clients cause. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -51,8 +50,13 @@ export function notJson(cause?: unknown): AppError {
 /**
  * Answers every failure in the declared shape. Clients see their own errors; ours go to the log. Requests without a
  * route are answered from their headers alone: the parsing of a body would cost a stranger nothing and the studio much.
+ * @param passes whether an error of the server ends without anybody's help, so that it is only a warning.
  */
-export function registerErrors(app: FastifyInstance, logger: Logger): void {
+export function registerErrors(
+  app: FastifyInstance,
+  logger: Logger,
+  passes: (error: AppError) => boolean = () => false,
+): void {
   const paths = watchPaths(app);
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
@@ -64,7 +68,7 @@ export function registerErrors(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler((thrown, request, reply) => {
     const error = requestError(thrown);
     if (error.status >= 500 && error.code !== 'SHUTTING_DOWN') {
-      const level = isMadeAgain(error) ? 'warn' : 'error';
+      const level = passes(error) ? 'warn' : 'error';
       logger[level]({ route: request.routeOptions.url, code: error.code, detail: error.detail }, 'request failed');
     }
     if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="Vocative", Bearer');
