@@ -19,7 +19,7 @@ export const contentPaths = {
 /** Most bytes of a file in one answer, which is sent and checked as a whole. */
 export const partBytes = 2 * 1024 * 1024;
 
-const listedFile = z.object({
+export const listedFile = z.object({
   /** Relative to the folder, with `/`; empty for content that is a single file. */
   name: z.string().refine((name) => name === '' || (isWhole(name) && !name.split('/').includes('')), 'no file’s name'),
   size: z.number().int().nonnegative(),

@@ -16,6 +16,10 @@ const lookEvery = 10 * 60_000;
 /** Removes a little more than necessary, so that not every new file causes a scan. */
 const keptShare = 0.9;
 
+/** What sentences call the folder, and the options of a command that name it and its size. */
+type Named = { what: string; folder: string; size: string };
+const ofWorkers: Named = { what: 'scratch', folder: '--scratch', size: '--scratch-size' };
+
 /** What is removed as a whole: a folder or file of content, or an artifact. `path` is relative to the folder. */
 type Item = { path: string; bytes: number; used: number };
 
@@ -59,10 +63,15 @@ export class Scratch {
 
   /**
    * Opens the folder, and removes what an earlier run left unfinished.
-   * @param limit bytes.
+   * @param limit bytes. @param named for sentences.
    * @throws AppError `STORAGE_UNWRITABLE`; `STORAGE_FULL` (`subject` = the folder) if the disk has no room for so much.
    */
-  static async open(folder: string, limit: number, now: () => number = Date.now): Promise<Scratch> {
+  static async open(
+    folder: string,
+    limit: number,
+    now: () => number = Date.now,
+    named: Named = ofWorkers,
+  ): Promise<Scratch> {
     await makeWritableFolder(folder, privateMode);
     const scratch = new Scratch(folder, limit, now);
     try {
@@ -76,7 +85,7 @@ export class Scratch {
       const { bavail, bsize } = await statfs(folder);
       const room = bavail * bsize + scratch.#stored;
       if (room >= limit) return scratch;
-      const message = `This disk has room for ${gigabytes(room)} GB of scratch, not for ${gigabytes(limit)}. Free some space, or choose a smaller --scratch-size or another --scratch.`;
+      const message = `This disk has room for ${gigabytes(room)} GB of ${named.what}, not for ${gigabytes(limit)}. Free some space, or choose a smaller ${named.size} or another ${named.folder}.`;
       throw new AppError('STORAGE_FULL', { subject: folder, message });
     } catch (error) {
       scratch.close();
@@ -91,6 +100,28 @@ export class Scratch {
   /** @param listener is called with what is removed, such as `templates/8f14e45f`. */
   whenRemoved(listener: (path: string) => void): void {
     this.#onRemoved = listener;
+  }
+
+  /** Most that the copies take, bytes. */
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** Keys of the content that there are copies of, without artifacts. */
+  async keys(): Promise<ContentKey[]> {
+    const keys = await Promise.all(
+      servedKinds.map(async (kind) =>
+        (await namesIn(join(this.folder, kind))).map((name): ContentKey => `${kind}/${name}`),
+      ),
+    );
+    return keys.flat();
+  }
+
+  /** Removes copies of content. */
+  forget(keys: readonly ContentKey[]): Promise<void> {
+    return this.#trims.take(async () => {
+      for (const key of keys) if (await ifPresent(stat(join(this.folder, key)))) await this.#remove(key);
+    });
   }
 
   /** Path of content, or of a file in it. @param name relative, with `/`; empty for the content itself. */
@@ -160,15 +191,19 @@ export class Scratch {
       for (const { path, bytes, used } of items.toSorted((a, b) => a.used - b.used)) {
         const isOld = this.#now() - used > unusedLimit;
         if (this.#isPinned(path) || (!isOld && this.#stored + this.#coming <= least)) continue;
-        this.#used.delete(path);
         this.#stored -= bytes;
-        this.#onRemoved(path);
-        // At once, so that a task may fetch it again while its files are removed.
-        const removed = temporaryName(join(this.folder, 'removed'));
-        renameSync(join(this.folder, path), removed);
-        await rm(removed, { recursive: true, force: true });
+        await this.#remove(path);
       }
     });
+  }
+
+  async #remove(path: string): Promise<void> {
+    this.#used.delete(path);
+    this.#onRemoved(path);
+    // At once, so that a task may fetch it again while its files are removed.
+    const removed = temporaryName(join(this.folder, 'removed'));
+    renameSync(join(this.folder, path), removed);
+    await rm(removed, { recursive: true, force: true });
   }
 
   #isPinned(path: string): boolean {

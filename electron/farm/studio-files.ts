@@ -15,6 +15,7 @@ import { writeExactly } from '#electron/lib/files.ts';
 import { hashFile } from '#electron/lib/hash.ts';
 import { parseJson } from '#electron/lib/json.ts';
 import { bringWhole, forgetResumePoint, openPartial, readResumePoint } from '#electron/lib/partial-file.ts';
+import { buildHeader, forgotten, mediaPath, type Forgotten, type MediaFile } from './media-messages.ts';
 import {
   contentPaths,
   digestField,
@@ -110,6 +111,44 @@ export class StudioFiles {
     await bringWhole({ file, signal, keepPartial: true, retryDelays: [] }, fill);
     // A single file never changes; its time is that of its last use.
     if (name !== '') await utimes(file, modified / 1000, modified / 1000);
+  }
+
+  /**
+   * Reads a part of a file of content, at most {@link partBytes}, without keeping it.
+   * @throws AppError also `RANGE_NOT_SATISFIABLE` for another version.
+   */
+  async fetchPart(file: MediaFile, start: number, into: Uint8Array, signal: AbortSignal): Promise<void> {
+    const { key, name } = file;
+    const tag = tagOf(file);
+    const headers = { range: `bytes=${start}-${start + into.length - 1}` };
+    const read = async (response: IncomingMessage): Promise<Uint8Array> => {
+      if (response.headers.etag !== tag) throw otherVersion(tag);
+      return whole(response);
+    };
+    const bytes = await this.#ask(`${contentPaths.file}?${query({ key, name })}`, { headers }, read, signal);
+    if (bytes.length !== into.length) throw changed();
+    into.set(bytes);
+  }
+
+  /**
+   * What an address of media is to be answered with, packed.
+   * @param asked.tag of the answer that this machine has.
+   */
+  fetchAnswer(
+    asked: { address: string; isStrict: boolean; tag?: string | undefined },
+    build: string,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
+    const { address, isStrict, tag } = asked;
+    const path = `${mediaPath}?${query({ address, ...(isStrict && { strict: '1' }), ...(tag !== undefined && { tag }) })}`;
+    return this.#ask(path, { headers: { [buildHeader]: build } }, whole, signal);
+  }
+
+  /** Tells the studio what a media node has copies of. @returns what it must forget. */
+  report(keys: readonly ContentKey[], build: string, signal: AbortSignal): Promise<Forgotten> {
+    const asked = sending(Buffer.from(JSON.stringify({ keys })));
+    const headers = { ...asked.headers, [buildHeader]: build };
+    return this.#once(mediaPath, { ...asked, headers }, (response) => parse(forgotten, response), signal);
   }
 
   /** Stores a file that a task has made in a folder of content. */
@@ -270,8 +309,7 @@ async function writePart(
   target: FileHandle,
   { at, end }: { at: number; end: number },
 ): Promise<void> {
-  if (response.headers.etag !== tag)
-    throw new AppError('RANGE_NOT_SATISFIABLE', { detail: `another version than ${tag}` });
+  if (response.headers.etag !== tag) throw otherVersion(tag);
   const hash = createHash('sha256');
   let position = at;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -281,6 +319,10 @@ async function writePart(
     position += chunk.length;
   }
   if (response.headers['content-digest'] !== digestField(hash.digest())) throw changed();
+}
+
+function otherVersion(tag: string): AppError {
+  return new AppError('RANGE_NOT_SATISFIABLE', { detail: `another version than ${tag}` });
 }
 
 function changed(): AppError {

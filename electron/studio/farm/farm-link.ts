@@ -105,6 +105,16 @@ export class FarmLink implements Elsewhere {
     this.#copies = randomUUID();
   }
 
+  /** A mark of the studio's artifacts: copies that were made under another one are used no more. */
+  get copies(): string {
+    return this.#copies;
+  }
+
+  /** The version and code of this studio. */
+  get build(): string {
+    return this.#build;
+  }
+
   get size(): number {
     return this.#stream ? this.#machines.processes : 0;
   }

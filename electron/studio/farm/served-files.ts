@@ -71,7 +71,7 @@ export async function listContent(folders: Folders, key: string): Promise<Listin
   return { state, files };
 }
 
-function versionOf({ size, mtimeMs }: { size: number; mtimeMs: number }): { size: number; modified: number } {
+export function versionOf({ size, mtimeMs }: { size: number; mtimeMs: number }): { size: number; modified: number } {
   return { size, modified: Math.round(mtimeMs) };
 }
 

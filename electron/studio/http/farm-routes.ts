@@ -1,28 +1,38 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/errors/index.ts';
+import { parseJson } from '#electron/lib/json.ts';
 import { artifactKinds, largestArtifact, type Artifact } from '#electron/engine/artifacts/store.ts';
 import type { ContentKey } from '#electron/engine/workers/content.ts';
 import { contentPaths, digestOf, partBytes, tagOf } from '#electron/farm/content-messages.ts';
+import { buildHeader, heldContent, mediaPath, type Forgotten } from '#electron/farm/media-messages.ts';
+import type { OpenedAddress } from '#electron/http/send.ts';
 import { parseRange } from '#electron/lib/byte-range.ts';
 import { MachineTokens } from '../farm/machine-tokens.ts';
 import { addFile, changedOnTheWay, listContent, readPart, servedPath } from '../farm/served-files.ts';
+import { answerForNode, goneOf } from '../farm/served-media.ts';
+import { parseMediaUrl } from '../domain/media/addresses.ts';
 import type { Services } from '../requests/services.ts';
+import { openAddress } from './media/open-address.ts';
 
 /** Where all routes for machines begin. */
 export const farmPath = contentPaths.studio;
 
 type OfFile = { Querystring: { key?: string; name?: string } };
 type OfArtifact = { Params: { kind: string; key: string } };
+type OfMedia = { Querystring: { address?: string; strict?: string; tag?: string } };
 type OfMessage = { Params: { id: string } };
 
 /** Largest body of a message, bytes: what the largest request of a user may become. */
 const largestBody = 256 * 1024 * 1024;
+/** Most bytes in which a media node names its copies. */
+const largestList = 16 * 1024 * 1024;
 
 /**
  * Content for machines without the shared folder, each by its token, which opens nothing else. Bytes have a checksum in
  * both directions (RFC 9530).
  */
-export function registerFarm(app: FastifyInstance, { farm, folders, stored, artifacts }: Services): void {
+export function registerFarm(app: FastifyInstance, services: Services): void {
+  const { farm, folders, stored, artifacts } = services;
   if (!farm) return;
   const { bodies } = farm;
   const tokens = new MachineTokens(folders);
@@ -76,6 +86,26 @@ export function registerFarm(app: FastifyInstance, { farm, folders, stored, arti
       return reply.code(204).send();
     });
 
+    scope.get<OfMedia>(mediaPath, async (request, reply) => {
+      requireBuild(request, farm.build);
+      const { address = '', strict, tag } = request.query;
+      const open = async (): Promise<OpenedAddress> => {
+        const { capability, name: file } = parseMediaUrl(URL.parse(address, 'http://studio')?.href ?? '');
+        const [, query] = address.split('?');
+        return openAddress(services, { capability, file, query, isStrict: strict === '1' });
+      };
+      const packed = await answerForNode(folders, open, { tag, copies: farm.copies });
+      return reply.headers(checked(packed)).send(packed);
+    });
+    scope.put(mediaPath, async (request, reply) => {
+      requireBuild(request, farm.build);
+      const body = Buffer.from(await bodyOf(request, largestList)).toString();
+      const held = heldContent.safeParse(parseJson(body));
+      if (!held.success) throw new AppError('INVALID_REQUEST', { detail: held.error.message });
+      const answer: Forgotten = { copies: farm.copies, gone: goneOf(folders, held.data.keys) };
+      return reply.send(answer);
+    });
+
     scope.get<OfMessage>(`${contentPaths.messages}/:id`, async ({ params }, reply) => {
       const sealed = await bodies.read(idOf(params));
       return reply.headers(checked(sealed)).send(sealed);
@@ -104,6 +134,14 @@ function artifactOf({ kind, key }: { kind: string; key: string }): Artifact {
   const known = artifactKinds.find((one) => one === kind);
   if (known === undefined || !/^[\w-][\w.-]{0,199}$/u.test(key)) throw new AppError('NOT_FOUND');
   return { kind: known, key };
+}
+
+/** @throws AppError `INVALID_REQUEST` for a media node that runs other code. */
+function requireBuild({ headers }: FastifyRequest, own: string): void {
+  const build = [headers[buildHeader]].flat().join();
+  if (build === own) return;
+  const message = `This media node is Vocative ${build}, the studio is ${own}. Install the same version on both.`;
+  throw new AppError('INVALID_REQUEST', { subject: '--machine', message });
 }
 
 function idOf({ id }: { id: string }): string {

@@ -218,7 +218,7 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/studio/farm/machine-tokens.ts': 1,
     'electron/studio/farm/served-files.ts': 2,
     'electron/studio/farm/share-content.ts': 2,
-    'electron/studio/http/farm-routes.ts': 1,
+    'electron/studio/http/farm-routes.ts': 2,
   },
   'of operations and fields that the window does not use': {
     'electron/studio/domain/generation/callback-url.ts': 1,
