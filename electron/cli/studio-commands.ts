@@ -21,7 +21,7 @@ const identityCode = () => import('./commands/identity.ts');
 const accountsCode = () => import('./commands/accounts.ts');
 const farmCode = () => import('./commands/farm.ts');
 
-/** `serve`, `worker`, `farm …`, `credentials …`, `accounts …`, `identity …`, `storage`, `backup` and `restore`. */
+/** `serve`, `worker`, `media`, `farm …`, `credentials …`, `accounts …`, `identity …`, `storage`, `backup` and `restore`. */
 export function addStudioCommands(program: Command): void {
   program
     .command('serve')
@@ -71,7 +71,7 @@ export function addStudioCommands(program: Command): void {
     .action(run(storageCode, 'restoreCommand'));
 }
 
-/** `worker` and `farm …`. */
+/** `worker`, `media` and `farm …`. */
 function addFarmCommands(program: Command): void {
   program
     .command('worker')
@@ -83,6 +83,19 @@ function addFarmCommands(program: Command): void {
     .option('--scratch-size <gigabytes>', 'most that they take; default: 10, or half of the free space', gigabytes)
     .addOption(jsonOption())
     .action(run(() => import('./commands/worker.ts'), 'workerCommand'));
+
+  program
+    .command('media')
+    .description('serve videos, stills and captions of a studio on another machine, until Ctrl-C or SIGTERM')
+    .requiredOption('--machine <file>', 'file of this machine, from `farm add`')
+    .requiredOption('--cache <folder>', 'folder for copies of what is served')
+    .option('--cache-size <gigabytes>', 'most that they take; default: 10, or half of the free space', gigabytes)
+    .option('--studio <address>', 'the studio, if this machine reaches it elsewhere than the file says', origin)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port; 0 for any free one', port, 0)
+    .option('--trust-proxy <addresses>', 'proxies whose X-Forwarded-For counts', networks)
+    .addOption(jsonOption())
+    .action(run(() => import('./commands/media.ts'), 'mediaCommand'));
 
   const farm = program.command('farm').description('manage the machines that render for a studio');
   farm

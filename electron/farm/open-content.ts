@@ -51,7 +51,7 @@ export async function contentByHttp(
   const opened = await Scratch.open(scratch.folder, scratch.size);
   try {
     const files = new StudioFiles({ address, token });
-    if (!(await isThere(files, signal, note))) {
+    if (!(await isThere(() => files.meet(signal), signal, note))) {
       opened.close();
       return undefined;
     }
@@ -63,12 +63,20 @@ export async function contentByHttp(
   }
 }
 
-/** @returns false if the signal aborts before the studio answers. */
-async function isThere(files: StudioFiles, signal: AbortSignal, note: (sentence: string) => void): Promise<boolean> {
+/**
+ * Waits for a studio that isn't there yet.
+ * @returns false if the signal aborts before the studio answers.
+ * @throws what `meet` throws if it answers otherwise.
+ */
+export async function isThere(
+  meet: () => Promise<unknown>,
+  signal: AbortSignal,
+  note: (sentence: string) => void,
+): Promise<boolean> {
   let isTold = false;
   while (!signal.aborted) {
     try {
-      await files.meet(signal);
+      await meet();
       return true;
     } catch (error) {
       if (signal.aborted) return false;

@@ -3,8 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { AppError, isAppError } from '#shared/errors/index.ts';
-import { lockDataFolder } from '#electron/db/folder-lock.ts';
+import { isAppError } from '#shared/errors/index.ts';
 import { ProcessPool } from '#electron/engine/workers/pool.ts';
 import { ownBuild } from '#electron/farm/build.ts';
 import { connectEngine } from '#electron/farm/engine.ts';
@@ -16,6 +15,7 @@ import { WorkerMachine } from '#electron/farm/worker-machine.ts';
 import { provideVoices } from '#electron/lib/fetch-voices.ts';
 import { makeWritableFolder, privateMode } from '#electron/lib/files.ts';
 import { commandLogger, UsageError } from '../command-line.ts';
+import { lockCopies } from '../lock-copies.ts';
 import type { Output } from '../output.ts';
 
 /** Milliseconds between attempts to reach the engine. */
@@ -87,21 +87,11 @@ async function openContent(
   }
   const folder = options.scratch === undefined ? join(temporary, 'content') : resolve(options.scratch);
   await makeWritableFolder(folder, privateMode);
-  if (options.scratch !== undefined) lockScratch(folder);
+  if (options.scratch !== undefined)
+    lockCopies(folder, 'Another worker or media node uses this folder. Name one of its own with --scratch.');
   const { bavail, bsize } = await statfs(folder);
   const size = options.scratchSize ?? Math.min(usualScratch, (bavail * bsize) / 2);
   return contentByHttp(machine, { folder, size }, waiting);
-}
-
-/** Two workers would remove each other's files. The lock ends with this process. */
-function lockScratch(folder: string): void {
-  try {
-    lockDataFolder(folder);
-  } catch (error) {
-    if (!isAppError(error) || error.code !== 'DATA_FOLDER_IN_USE') throw error;
-    const message = 'Another worker uses this folder. Name one of its own with --scratch.';
-    throw new AppError('DATA_FOLDER_IN_USE', { subject: folder, message, cause: error });
-  }
 }
 
 /** Waits for an engine that isn't there yet. @returns undefined if the worker is stopped before. */

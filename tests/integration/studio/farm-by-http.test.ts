@@ -85,7 +85,7 @@ describe.skipIf(natsServer === undefined)(`a farm without a shared folder (${nat
     expect(await start(...file, '--content', scratch, '--scratch', scratch)).toContain('copies nothing');
     const first = farm.startWorker('render-1', '--scratch', scratch, '--scratch-size', '1');
     await until(() => first.said().includes('The studio doesn’t answer at this address'));
-    expect(await start(...file, '--scratch', scratch)).toContain('Another worker uses this folder');
+    expect(await start(...file, '--scratch', scratch)).toContain('Another worker or media node uses this folder');
     await farm.startStudio();
     await farm.takesTasks(first);
     const wrong = join(temporaryFolder('machine'), 'machine.json');

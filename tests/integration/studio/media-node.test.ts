@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StudioClient } from '#shared/api/index.ts';
@@ -11,6 +12,7 @@ import { createLogger } from '#electron/lib/logger.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';
 import { MediaNode, type MediaNodeOptions } from '#electron/media-node/media-node.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
+import { runCli, spawnCli } from '../../support/cli.ts';
 import { createFarm, type FarmOfTest } from '../../support/farm.ts';
 import { openHttpCable, type HttpCable } from '../../support/http-cable.ts';
 import { until } from '../../support/patience.ts';
@@ -262,5 +264,55 @@ describe('a media node', () => {
     expect((await answerOf(url, video.video)).status).toBe(503);
     const ended = node ? await thrownBy(node.ended) : undefined;
     expect(ended?.message).toContain('The studio doesn’t know this machine');
+  });
+
+  it('says at the start of its command what is wrong with its file, cache, studio and build', async () => {
+    const start = async (...args: string[]): Promise<string> => {
+      const { code, stderr } = await runCli('media', ...args);
+      expect(code).not.toBe(0);
+      return stderr;
+    };
+    const of = (file: string): string[] => ['--machine', file, '--studio', studio.url];
+    const own = of(farm.machineFile('media-1'));
+    const folder = temporaryFolder('media-command');
+    const taken = join(folder, 'file');
+    writeFileSync(taken, '');
+    expect(await start(...own, '--cache', taken)).toContain(taken);
+    expect(await start(...own, '--cache', folder, '--cache-size', '90000')).toContain('smaller --cache-size');
+    expect(await start(...own, '--cache', folder, '--cache-size', '0.1')).toContain('Give gigabytes from 1');
+    const port = new URL(studio.url).port;
+    expect(await start(...own, '--cache', folder, '--port', port)).toContain(`127.0.0.1:${port}`);
+    const wrong = join(folder, 'machine.json');
+    writeFileSync(wrong, JSON.stringify({ ...farm.machine('media-1'), token: 'x'.repeat(43) }));
+    expect(await start(...of(wrong), '--cache', folder)).toContain('The studio doesn’t know this machine');
+    writeFileSync(wrong, JSON.stringify({ ...farm.machine('media-1'), token: undefined }));
+    expect(await start(...of(wrong), '--cache', folder)).toContain('This file opens nothing over HTTP');
+    writeFileSync(wrong, '{}');
+    expect(await start(...of(wrong), '--cache', folder)).toContain('This is no machine’s file');
+    // Nothing answers at the address of the file, which a studio may do later.
+    const waiting = spawnCli('media', '--machine', farm.machineFile('media-1'), '--cache', folder);
+    const [first] = (await once(waiting.stderr ?? waiting, 'data')) as [Buffer];
+    expect(first.toString()).toContain('The studio doesn’t answer at this address');
+    expect(await start(...own, '--cache', folder)).toContain('Another worker or media node uses this folder');
+    waiting.kill('SIGTERM');
+    expect(await once(waiting, 'exit')).toEqual([0, null]);
+  });
+
+  it('serves by its command until it is stopped', async () => {
+    const args = [
+      '--machine',
+      farm.machineFile('media-1'),
+      '--studio',
+      studio.url,
+      '--cache',
+      temporaryFolder('command'),
+    ];
+    const program = spawnCli('media', ...args, '--json');
+    const [first] = (await once(program.stdout ?? program, 'data')) as [Buffer];
+    ({ url } = JSON.parse(first.toString()) as { url: string });
+    expect(await sameAnswer(video.video, { headers: { range: 'bytes=1000-2000' } })).toBe(206);
+    expect((await answerOf(url, '/healthz')).status).toBe(200);
+    program.kill('SIGTERM');
+    expect(await once(program, 'exit')).toEqual([0, null]);
   });
 });
