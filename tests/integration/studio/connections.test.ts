@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fastify, type FastifyInstance } from 'fastify';
-import { registerCaller } from '#electron/studio/http/auth.ts';
 import { connectionLimit, limitConnections } from '#electron/http/connections.ts';
 import { usualLoad } from '#electron/http/load.ts';
 import { createLogger } from '#electron/lib/logger.ts';
@@ -92,12 +91,7 @@ describe('of a server with more connections than it takes', () => {
 
   beforeEach(async () => {
     app = fastify({ forceCloseConnections: true });
-    registerCaller(app);
-    app.addHook('onRequest', async (request) => {
-      const { account = '' } = request.headers;
-      request.setDecorator('caller', { userId: String(account), clientId: '' });
-    });
-    limitConnections(app, most);
+    limitConnections(app, most, ({ headers: { account = '' } }) => String(account));
     const { promise, resolve } = Promise.withResolvers<void>();
     answer = resolve;
     app.get('/endless', async (_request, reply) =>
