@@ -114,10 +114,10 @@ async function openStream(
     }
   };
 
-  let first: IteratorResult<Uint8Array>;
+  let next: IteratorResult<Uint8Array>;
   try {
-    first = await parts.next();
-    if (first.done) throw endsEarly(end - start);
+    next = await parts.next();
+    if (next.done) throw endsEarly(end - start);
   } catch (error) {
     await close();
     throw fail(error);
@@ -126,9 +126,9 @@ async function openStream(
   async function* read(): AsyncGenerator<Uint8Array> {
     let left = end - start;
     try {
-      for (let part = first; !part.done; part = await parts.next()) {
-        left -= part.value.length;
-        yield part.value;
+      for (; !next.done; next = await parts.next()) {
+        left -= next.value.length;
+        yield next.value;
       }
       // The client would wait for the rest.
       if (left > 0) throw endsEarly(left);
@@ -136,7 +136,8 @@ async function openStream(
       throw fail(error);
     }
   }
-  const stream = Readable.from(read(), { objectMode: false });
+  // Nothing is read before the client takes it: each of a thousand paused players would hold more.
+  const stream = Readable.from(read(), { objectMode: false, highWaterMark: 0 });
   // Also emitted when the client goes away before the first byte.
   stream.once('close', () => void close());
   return stream;

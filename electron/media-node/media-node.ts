@@ -14,8 +14,11 @@ import type { Logger } from '#electron/lib/logger.ts';
 import { MediaAnswers, usualAges, type Ages, type Asked } from './media-answers.ts';
 import { MediaCopies } from './media-copies.ts';
 
-/** Bytes that a viewer is sent at a time. Each of thousands who pause holds one or two of these parts. */
-const partBytes = 64 * 1024;
+/** Most bytes of an answer that its viewer takes at once, as players do with ranges. */
+const shortAnswer = 4 * 1024 * 1024;
+/** Bytes that are read at a time: of short answers, and of long ones, at which viewers pause. Each holds such a part. */
+const shortPart = 256 * 1024;
+const longPart = 64 * 1024;
 /** Interval of telling the studio what there are copies of, milliseconds. */
 const reportEvery = 20_000;
 /** Time limits for clients, milliseconds, as those of the studio. */
@@ -188,6 +191,7 @@ export class MediaNode {
    * those who pause hold no layouts.
    */
   async *#read(asked: Asked, etag: string, { start, end }: { start: number; end: number }): AsyncGenerator<Uint8Array> {
+    const partBytes = end - start <= shortAnswer ? shortPart : longPart;
     for (let position = start; position < end; position += partBytes) {
       const part = Buffer.allocUnsafeSlow(Math.min(partBytes, end - position));
       try {

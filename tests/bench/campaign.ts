@@ -40,7 +40,7 @@ export async function measureCampaign(
 
 /** Imports a recording and marks one word of it. @returns the template's id. */
 export async function prepareTemplate(
-  studio: StudioProcess,
+  studio: Pick<StudioProcess, 'client' | 'url' | 'token'>,
   folder: string,
   { picture, seconds }: Pick<BenchSize['campaign'], 'picture' | 'seconds'>,
 ): Promise<string> {

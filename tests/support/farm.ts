@@ -134,6 +134,14 @@ export async function createFarm(
     return start(spawnCli('worker', '--machine', machineFile(name), '--processes', '1', ...args));
   }
 
+  /** A media node, which listens at `url`. */
+  async function startMedia(name: string, ...args: string[]): Promise<Program & { url: string }> {
+    const program = start(spawnCli('media', '--machine', machineFile(name), '--json', ...args));
+    await until(() => /"url"/u.test(program.said()), { what: `a media node to answer: ${program.said()}` });
+    const [, url = ''] = /"url": ?"(.+?)"/u.exec(program.said()) ?? [];
+    return { ...program, url };
+  }
+
   async function takesTasks(worker: Program): Promise<void> {
     await until(() => /takes tasks/u.test(worker.said()), { what: `a worker to take tasks: ${worker.said()}` });
   }
@@ -159,6 +167,7 @@ export async function createFarm(
     reloadEngine,
     startStudio,
     startWorker,
+    startMedia,
     takesTasks,
     async end(): Promise<void> {
       await Promise.all([...started].map((program) => kill(program)));
