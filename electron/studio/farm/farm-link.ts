@@ -115,6 +115,11 @@ export class FarmLink implements Elsewhere {
     return this.#build;
   }
 
+  /** Notes that a media node is there. */
+  hearMedia(name: string, build: string): void {
+    this.#machines.hearMedia(name, build);
+  }
+
   get size(): number {
     return this.#stream ? this.#machines.processes : 0;
   }

@@ -15,12 +15,14 @@ export class MachineTokens {
 
   /**
    * Checks what a machine presents, against the list as it is at this moment: one that is removed is shut out at once.
+   * @returns its name.
    * @throws AppError `UNAUTHORIZED`; as {@link readFarm}.
    */
-  require(authorization: string | undefined): void {
+  require(authorization: string | undefined): string {
     const [, token = ''] = /^bearer +(\S+)$/iu.exec(authorization ?? '') ?? [];
     const machines = this.#current()?.machines ?? [];
-    if (machines.some((machine) => machine.token !== undefined && isSame(machine.token, token))) return;
+    const found = machines.find((machine) => machine.token !== undefined && isSame(machine.token, token));
+    if (found) return found.name;
     throw new AppError('UNAUTHORIZED', {
       message:
         'The studio doesn’t know this machine. If it wasn’t removed, write its file again: vocative farm add NAME',

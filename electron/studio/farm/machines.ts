@@ -4,16 +4,19 @@ import type { MachineMessage } from '#electron/farm/messages.ts';
 /** A machine that says nothing for so long is lost, milliseconds; it says something every second. */
 const silenceLimit = 4_000;
 
+/** A media node that reports nothing for so long is away, milliseconds; it reports every 20 seconds. */
+const mediaSilence = 60_000;
+
 /** A run of a machine's worker. */
 type Run = { name: string; processes: number; drains: boolean; watch: SilenceWatch };
 
 /** What is known of a machine since the studio's start, also while it is away. */
-type Known = { build: string; seenAt: Date; done: number };
+type Known = { build: string; seenAt: Date; done: number; servedAt?: number };
 
 export type MachineStatus = {
   name: string;
-  /** `draining`: takes no tasks, as it is to end or can't reach the studio's content. `refused`: runs another build than the studio. */
-  state: 'working' | 'draining' | 'refused' | 'away';
+  /** `serving`: a media node. `draining`: takes no tasks, as it is to end or can't reach the studio's content. `refused`: runs another build than the studio. */
+  state: 'working' | 'serving' | 'draining' | 'refused' | 'away';
   /** The build that it last ran; null if it wasn't seen since the studio's start. */
   build: string | null;
   /** Render processes that take tasks. */
@@ -53,6 +56,13 @@ export class Machines {
   /** Notes that a machine said something, of whichever build. */
   hear(name: string, build: string): void {
     this.#known.set(name, { done: 0, ...this.#known.get(name), build, seenAt: new Date() });
+  }
+
+  /** Notes that a machine serves media. */
+  hearMedia(name: string, build: string): void {
+    this.hear(name, build);
+    const known = this.#known.get(name);
+    if (known) known.servedAt = performance.now();
   }
 
   /** Counts a task that a machine has ended. */
@@ -100,7 +110,8 @@ export class Machines {
     const known = this.#known.get(name);
     const runs = [...this.#here].filter(([, run]) => run.name === name);
     const working = runs.some(([, { drains }]) => !drains);
-    const absent = known && known.build !== build ? 'refused' : 'away';
+    const serves = performance.now() - (known?.servedAt ?? -Infinity) < mediaSilence;
+    const absent = known && known.build !== build ? 'refused' : serves ? 'serving' : 'away';
     return {
       name,
       state: working ? 'working' : runs.length > 0 ? 'draining' : absent,

@@ -98,6 +98,7 @@ export function registerFarm(app: FastifyInstance, services: Services): void {
       return reply.headers(checked(packed)).send(packed);
     });
     scope.put(mediaPath, async (request, reply) => {
+      farm.hearMedia(tokens.require(request.headers.authorization), buildOf(request));
       requireBuild(request, farm.build);
       const body = Buffer.from(await bodyOf(request, largestList)).toString();
       const held = heldContent.safeParse(parseJson(body));
@@ -136,9 +137,13 @@ function artifactOf({ kind, key }: { kind: string; key: string }): Artifact {
   return { kind: known, key };
 }
 
+function buildOf({ headers }: FastifyRequest): string {
+  return [headers[buildHeader]].flat().join();
+}
+
 /** @throws AppError `INVALID_REQUEST` for a media node that runs other code. */
-function requireBuild({ headers }: FastifyRequest, own: string): void {
-  const build = [headers[buildHeader]].flat().join();
+function requireBuild(request: FastifyRequest, own: string): void {
+  const build = buildOf(request);
   if (build === own) return;
   const message = `This media node is Vocative ${build}, the studio is ${own}. Install the same version on both.`;
   throw new AppError('INVALID_REQUEST', { subject: '--machine', message });

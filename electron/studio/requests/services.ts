@@ -35,7 +35,7 @@ export type Services = MediaOptions & {
   ages: AgeClock;
   pool: WorkerPool;
   /** Other machines that render, if there are any. */
-  farm: Pick<FarmLink, 'status' | 'bodies' | 'copies' | 'build'> | undefined;
+  farm: Pick<FarmLink, 'status' | 'bodies' | 'copies' | 'build' | 'hearMedia'> | undefined;
   tokens: AccessTokens;
   /** Stores the rows of requests, one request at a time. */
   acceptance: SerialQueue;

@@ -8,7 +8,7 @@ const count = z.number().int().min(0);
 const machineStatusSchema = z.object({
   name: z.string(),
   /** `draining`: finishes its tasks, then ends. `refused`: runs another build than the studio. */
-  state: z.enum(['working', 'draining', 'refused', 'away']),
+  state: z.enum(['working', 'serving', 'draining', 'refused', 'away']),
   /** What it last ran; null if it wasn't seen since the studio's start. */
   build: z.string().nullable(),
   /** Render processes that take tasks. */

@@ -255,10 +255,14 @@ describe('a media node', () => {
   it('ends when the studio has removed it, and is refused as another build', async () => {
     await stop();
     const other = await thrownBy(start({ build: '0.0.1 (abc)' }));
+    const stateOf = async (name: string) =>
+      (await client.call('getFarm', {})).farm?.machines.find((machine) => machine.name === name)?.state;
+    expect(await stateOf('media-1')).toBe('refused');
     expect(other.message).toMatch(/media node is Vocative 0\.0\.1 \(abc\), the studio is/u);
     const { token = '' } = farm.machine('media-2');
     await start({ files: new StudioFiles({ address: cable.url, token }, [10]) });
     expect((await answerOf(url, video.video)).status).toBe(200);
+    expect(await stateOf('media-2')).toBe('serving');
     await farm.cli('farm', 'remove', 'media-2');
     time += 61_000;
     expect((await answerOf(url, video.video)).status).toBe(503);
