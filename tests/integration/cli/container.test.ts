@@ -59,16 +59,17 @@ test('the service that adds machines writes what engine and machines read, and t
       },
     );
     expect(ended).toMatchObject({ status: 0 });
-    const files = ['machines/render-1.json', 'machines/render-2.json', 'engine/farm.conf'];
+    const files = ['machines/render-1.json', 'machines/render-2.json', 'machines/media-1.json', 'engine/farm.conf'];
     return files.map((file) => readFileSync(join(folder, file), 'utf8'));
   };
-  const [first = '', second = '', config] = run();
-  for (const machine of [first, second])
+  const [first = '', second = '', media = '', config] = run();
+  for (const machine of [first, second, media])
     expect(JSON.parse(machine)).toMatchObject({ engine: 'nats://engine', address: 'http://studio:8080' });
   expect(config).toContain('render-2');
-  expect(run()).toEqual([first, second, config]);
+  expect(run()).toEqual([first, second, media, config]);
   // What the other services are started with.
   expect(compose).toContain("command: ['-c', '/engine/farm.conf']");
   expect(compose).toContain("command: ['--engine', 'nats://engine']");
   expect(compose).toContain("command: ['--machine', '/machines/render-2.json']");
+  expect(compose).toContain("command: ['--machine', '/machines/media-1.json', '--cache', '/cache']");
 });

@@ -47,6 +47,9 @@ const proxies = {
         // Its own name carries a port here, which “$host” does not.
         $host: '$http_host',
         'http://127.0.0.1:8080': studio,
+        // The studio stands in for a media node.
+        '# location /media/': 'location /media/',
+        'http://10.0.0.7:4001': studio,
       });
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (use) => `${use}_temp_path ${join(folder, use)};`,
@@ -66,6 +69,8 @@ const proxies = {
       const site = filledIn('Caddyfile', {
         'videos.example.com {': `https://localhost:${port} {\n  bind 127.0.0.1\n  tls ${cert} ${key}`,
         '127.0.0.1:8080': new URL(studio).host,
+        '# reverse_proxy /media/*': 'reverse_proxy /media/*',
+        '10.0.0.7:4001': new URL(studio).host,
       });
       const file = join(folder, 'Caddyfile');
       writeFileSync(file, `{\n  admin off\n  auto_https disable_redirects\n  skip_install_trust\n}\n${site}`);
