@@ -26,6 +26,8 @@ export class OpenFiles {
       this.#opened.delete(path);
       throw error;
     });
+    // Closed while it was waited for.
+    if (opened?.isStale) return undefined;
     if (!opened || !isRight(opened)) {
       if (this.#opened.get(path) === opening) await this.forget(path);
       return undefined;

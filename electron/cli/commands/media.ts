@@ -44,7 +44,13 @@ export async function mediaCommand(options: MediaCommandOptions, output: Output)
     const logger = commandLogger('media');
     const { note } = output;
     const started = await MediaNode.start({
-      ...{ files, scratch, build, host, port, logger, note },
+      files,
+      scratch,
+      build,
+      host,
+      port,
+      logger,
+      note,
       ...(trustProxy !== undefined && { trustProxy }),
     });
     const { node, url } = started;
