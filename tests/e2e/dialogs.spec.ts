@@ -219,7 +219,7 @@ test.describe('what stands out in a list', () => {
   test('can be approved, and that taken back, before the videos are generated @core', async ({ page, open }) => {
     await open(scenario, send);
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
+    const dialog = page.getByRole('dialog', { name: 'Generate 1 video' });
     await expect(dialog.getByRole('status')).toHaveText('One thing is worth a look first.');
     const approve = dialog.getByRole('button', { name: 'Approve Nguyễn' });
     await approve.click();
@@ -244,7 +244,7 @@ test.describe('what stands out in a list', () => {
   test('is a check that failed, and the check is done again with the next press', async ({ page, open }) => {
     await open({ ...scenario, clips: [makeClip({ value: 'Brian', url: null })], stopsListening: true }, send);
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
+    const dialog = page.getByRole('dialog', { name: 'Generate 1 video' });
     await expect(dialog.getByRole('alert')).toBeVisible();
     await expectAccessible(page);
     expect(await asked(page, 'campaigns.launch')).toBe(0);
@@ -260,7 +260,7 @@ test.describe('what stands out in a list', () => {
     await open({ ...scenario, clips: [] }, send);
     await page.evaluate(() => window.standIn.fail('checkClips', 'STUDIO_UNREACHABLE'));
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
+    const dialog = page.getByRole('dialog', { name: 'Generate 1 video' });
     await expect(dialog.getByText('Waiting for the studio')).toBeVisible();
     await page.evaluate(() => window.standIn.reach(false));
     expect(await asked(page, 'campaigns.launch')).toBe(0);
@@ -285,7 +285,7 @@ test.describe('what stands out in a list', () => {
     const listening = { verdict: 'unsure', sounds_like: 'Ryan' } as const;
     await open({ ...scenario, clips: [makeClip({ value: 'Brian', url: null, listening })] }, send);
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Generate 1 video?' });
+    const dialog = page.getByRole('dialog', { name: 'Generate 1 video' });
     await expect(dialog.getByText('Sounds like “Ryan”')).toBeVisible();
     await expect(dialog.getByText('0 heard, 1 unsure')).toBeVisible();
     await expectAccessible(page);
