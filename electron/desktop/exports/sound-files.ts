@@ -73,7 +73,7 @@ export class SoundFiles {
     const taken = await this.#takenNames(studio, folder, actorId);
     // A film has the name of its sound.
     const names = wavNames(
-      written.map(({ name }) => name),
+      written.map(({ name }) => fileValueOf(name)),
       taken.map((name) => name.replace(/\.mp4$/iu, '.wav')),
     );
     const sounds = written.flatMap(({ url, film }, index) => {
@@ -168,6 +168,6 @@ async function save(studio: Studio, { job, signal, report, wait }: JobContext): 
 
 /** A file name each, none of them taken. */
 function wavNames(names: readonly string[], taken: readonly string[]): string[] {
-  const rows = names.map((name, row) => ({ row, values: { name: fileValueOf(name) } }));
+  const rows = names.map((name, row) => ({ row, values: { name } }));
   return exportFileNames('{name}', rows, { taken, ending: '.wav' });
 }
