@@ -46,9 +46,10 @@ export function SayDifferently({ campaign, template, video, onClose }: SayDiffer
   const [values, setValues] = useState(() => correctionOf(video).values);
   const said = saidIn({ values }, campaign);
   const isPaid = isPaidVoice(options.voice ?? template.voice);
-  const [isWanted, setWanted] = useState(!isPaid);
-  // A whole script is heard by its sentences, of which none says this alone.
-  const [isWriting, setWriting] = useState(campaign.mode === 'full_script');
+  // Its words are not spoken one by one.
+  const isWhole = campaign.mode === 'full_script';
+  const [isWanted, setWanted] = useState(!isPaid && !isWhole);
+  const [isWriting, setWriting] = useState(isWhole);
   const toast = useToast();
   const words = useWords(campaign, isWanted ? said : null);
   const { onSubmit, busy, problem } = useSubmit(async () => {
@@ -61,9 +62,8 @@ export function SayDifferently({ campaign, template, video, onClose }: SayDiffer
   return (
     <Dialog onClose={onClose} size={760} title={t('results.sayDifferently')}>
       <Stack gap="var(--space-14)">
-        {isWanted ? (
-          <Words campaign={campaign} template={template} said={said} words={words} />
-        ) : (
+        {isWanted && <Words campaign={campaign} template={template} said={said} words={words} />}
+        {!isWanted && !isWhole && (
           <SecondaryButton icon={<Play />} style={{ alignSelf: 'start' }} onClick={() => setWanted(true)}>
             {t('editor.hear')}
           </SecondaryButton>
