@@ -299,8 +299,8 @@ export class Campaigns {
   }
 
   /**
-   * Sends corrected rows of videos that have ended, also while others are being generated. Those of a launch that was not accepted
-   * are only stored, and sent with it.
+   * Sends corrected rows of videos that have ended, also while others are being generated. Those of a launch that was not
+   * accepted are only stored, and sent with it.
    */
   async #correct(id: string, rows: IpcParsed<'campaigns.correct'>['rows']): Promise<CampaignSummary> {
     const studio = this.#options.connection.studio();
