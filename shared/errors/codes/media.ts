@@ -10,7 +10,7 @@ export const mediaErrors = {
   },
   MEDIA_EMPTY: {
     status: 400,
-    message: 'This file is empty. Choose another file, or record again.',
+    message: 'This recording is empty. Choose another file, or record again.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   MEDIA_NO_VIDEO: {

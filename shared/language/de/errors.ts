@@ -39,7 +39,7 @@ export const errors: Catalogue['errors'] = {
 
   NOT_MEDIA:
     'Diese Datei ist kein lesbares Video und kein lesbarer Ton. Wähle eine andere, etwa MP4, MOV, WebM, WAV oder MP3.',
-  MEDIA_EMPTY: 'Diese Datei ist leer. Wähle eine andere, oder nimm neu auf.',
+  MEDIA_EMPTY: 'Diese Aufnahme ist leer. Wähle eine andere Datei, oder nimm neu auf.',
   MEDIA_NO_VIDEO: 'Diese Datei hat Ton, aber kein Bild. Wähle ein Video, oder nimm eins auf.',
   MEDIA_NO_AUDIO: 'Dieses Video hat keinen Ton. Wähle eins mit Sprache, damit es Worte gibt, die sich ändern lassen.',
   MEDIA_CORRUPT: 'Dieses Video ist beschädigt und nicht brauchbar. Exportiere es neu, oder wähle eine andere Datei.',

@@ -24,8 +24,9 @@ class RecorderStandIn extends EventTarget {
 
   start(): void {}
 
-  end(): void {
+  end(chunk = new Blob(['recorded'])): void {
     this.state = 'inactive';
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: chunk }));
     this.dispatchEvent(new Event('stop'));
   }
 }
@@ -102,4 +103,22 @@ test('a sentence that was cancelled and whose file cannot be created leaves the 
   await file.promise.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   expect(session.state).toMatchObject({ phase: 'countdown', problem: null });
+});
+
+test('a take that ends before its first picture is none: it says so, and leaves no file', async () => {
+  discard.mockClear();
+  openSpool.mockResolvedValue({ id: 'empty', url: '', append: () => Promise.resolve(), discard });
+  const session = new TakeSession();
+  session.toggle(recorded);
+  await vi.advanceTimersByTimeAsync(3_000);
+  RecorderStandIn.last.end(new Blob());
+  await vi.advanceTimersByTimeAsync(1_000);
+  const { phase, finished, problem, number } = session.store.getState();
+  expect({ phase, finished, code: problem?.code, number }).toEqual({
+    phase: 'ready',
+    finished: null,
+    code: 'MEDIA_EMPTY',
+    number: 1,
+  });
+  expect(discard).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand';
+import { AppError } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { readScript, scriptName, spokenText } from '#shared/script/index.ts';
 import { recordingType } from '../../devices/recording-format.ts';
@@ -124,10 +125,14 @@ export class TakeSession {
 
   /** Discards this take and prepares for the next. */
   async discard(): Promise<void> {
+    this.#set({ number: this.store.getState().number + 1 });
+    await this.#drop(null);
+  }
+
+  async #drop(problem: Problem | null): Promise<void> {
     const gone = [this.#screenTake, this.#take];
     this.#take = this.#screenTake = null;
-    const number = this.store.getState().number + 1;
-    this.#set({ phase: 'ready', number, saved: 0, problem: null, notice: null, finished: null });
+    this.#set({ phase: 'ready', saved: 0, problem, notice: null, finished: null });
     try {
       // The camera's spool last: discarding it discards the screen's.
       for (const one of gone) await one?.discard();
@@ -232,7 +237,9 @@ export class TakeSession {
     this.#unwatch();
     this.#set({ phase: 'saving', notice, problem: null });
     try {
-      const [{ spoolId, url, duration }, shown] = await Promise.all([take.finish(), screenTake?.finish()]);
+      const [{ spoolId, url, bytes, duration }, shown] = await Promise.all([take.finish(), screenTake?.finish()]);
+      // It ended before its first picture.
+      if (bytes === 0) return await this.#drop(toProblem(new AppError('MEDIA_EMPTY')));
       const offset = screenTake ? (screenTake.startedAt - take.startedAt) / 1_000 : 0;
       // A screen that was closed at once has no picture.
       const screen = shown && shown.bytes > 0 ? { url: shown.url, offset } : null;
