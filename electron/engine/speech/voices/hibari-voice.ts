@@ -1,5 +1,6 @@
 import type { Surroundings } from '#shared/script/index.ts';
 import { withVersion } from '#electron/lib/packages.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { findVoiceFile, hasVoiceFile } from '#electron/lib/voice-files.ts';
 import { networkOf } from '../hibari/loaded-networks.ts';
 import { isSound } from '../hibari/phonemes.ts';
@@ -21,6 +22,9 @@ const fade = 0.004;
 /** Most phonemes of a text, over two minutes of speech: reading takes time and memory by the square of their number. */
 const mostPhonemes = 2_000;
 
+/** Phrases that stay read: a value's, whose length is asked for first, and those of the words that values replace. */
+const phrases = createRecentlyUsed<PreparedPhrase>(mostPhonemes, ({ ids }) => ids.length);
+
 /** The embedded voices: a small network with a vocoder, which know all durations before they speak. */
 export function hibariEngine(name: string): SpeakingVoice | undefined {
   if (!hasVoiceFile(name)) return undefined;
@@ -37,9 +41,14 @@ export function hibariEngine(name: string): SpeakingVoice | undefined {
     around: Surroundings | null,
     { phonemes }: Manner,
   ): Promise<PreparedPhrase | null> {
+    const key = JSON.stringify([name, text, around, [...(phonemes ?? [])]]);
+    const known = phrases.get(key);
+    if (known) return known;
     const value = await readableSounds(text, phonemes);
     const phrase = around ? await phraseOf(value, around) : { before: '', value, after: '' };
-    return phrase && preparePhrase(await networkOf(name), phrase);
+    const prepared = phrase && (await preparePhrase(await networkOf(name), phrase));
+    if (prepared) phrases.set(key, prepared);
+    return prepared;
   }
 
   async function speech(prepared: PreparedPhrase, how: Manner, signal: AbortSignal | undefined): Promise<Speech> {
