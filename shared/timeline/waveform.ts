@@ -9,7 +9,7 @@ export type Waveform = {
 };
 
 /** Magnitude of a peak that stands for the largest sample. */
-const fullScale = 128;
+export const fullScale = 128;
 
 /** Number of intervals. */
 export function intervalCount({ peaks }: Waveform): number {

@@ -3,6 +3,7 @@ import { insertNewline, standardKeymap } from '@codemirror/commands';
 import {
   Annotation,
   EditorState,
+  RangeSet,
   StateEffect,
   StateField,
   type ChangeDesc,
@@ -88,13 +89,13 @@ export function isFromOutside(transaction: Transaction): boolean {
 /** Highlighted words, by positions; `as` is how they are drawn, `title` says why. */
 type PointedOut = { from: number; to: number; as: string; title?: string | undefined };
 
-const pointOut = StateEffect.define<readonly PointedOut[]>();
+const pointOut = StateEffect.define<DecorationSet>();
 
 const pointedOut = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(shown, transaction) {
     let next = shown.map(transaction.changes);
-    for (const effect of transaction.effects) if (effect.is(pointOut)) next = marksOf(effect.value);
+    for (const effect of transaction.effects) if (effect.is(pointOut)) next = effect.value;
     return next;
   },
   provide: (field) => EditorView.decorations.from(field),
@@ -224,5 +225,8 @@ export function outsideChange({ from, to, insert, chips }: TextChange, selection
 export type Selected = { anchor: number; head: number };
 
 export function showPointedOut(view: EditorView, words: readonly PointedOut[]): void {
-  view.dispatch({ effects: pointOut.of(words), annotations: fromOutside.of(true) });
+  const marks = marksOf(words);
+  // A section that is dragged asks at each move, and each update has the page laid out at once.
+  if (RangeSet.eq([view.state.field(pointedOut)], [marks])) return;
+  view.dispatch({ effects: pointOut.of(marks), annotations: fromOutside.of(true) });
 }

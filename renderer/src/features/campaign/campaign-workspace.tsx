@@ -5,6 +5,7 @@ import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useWindowEvent } from '#renderer/lib/use-window-event.ts';
 import { historyStep } from '../../lib/keys.ts';
+import { Later } from '../../lib/later.tsx';
 import { languageOf } from '../../lib/voice-options.ts';
 import { CampaignSteps } from '../../steps/campaign-steps.tsx';
 import { stepCount } from '../../steps/step-count.ts';
@@ -189,19 +190,21 @@ export function CampaignWorkspace({ template, script, variables, step }: Campaig
           />
         </div>
       ) : (
-        <SendStep
-          template={template}
-          script={script}
-          variables={variables}
-          editor={editor}
-          check={check}
-          heard={heard}
-          selectedRow={selectedRow}
-          onSelectRow={setSelectedRow}
-          leftOut={leftOut}
-          onShowFault={showFault}
-          onPrice={checkWords}
-        />
+        <Later>
+          <SendStep
+            template={template}
+            script={script}
+            variables={variables}
+            editor={editor}
+            check={check}
+            heard={heard}
+            selectedRow={selectedRow}
+            onSelectRow={setSelectedRow}
+            leftOut={leftOut}
+            onShowFault={showFault}
+            onPrice={checkWords}
+          />
+        </Later>
       )}
       {checking && (
         <CheckDialog

@@ -5,6 +5,7 @@ import type { Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { t } from '#renderer/language/index.ts';
+import { Later } from '#renderer/lib/later.tsx';
 import { variableLabel } from '../../lib/variable-label.ts';
 import { beforeClosing, routeHref, useCampaignDrafts, useGivenList, useTemplates } from '../../stores/index.ts';
 import { CampaignSteps } from '../../steps/campaign-steps.tsx';
@@ -145,7 +146,11 @@ function Workspace({ template, drawn, tuning }: EditorContextValue): ReactNode {
         <div className={styles['film']} data-tuning={tuning || undefined}>
           <Stage />
           <PlayBar />
-          {tuning && <Timeline />}
+          {tuning && (
+            <Later>
+              <Timeline />
+            </Later>
+          )}
         </div>
         <ScriptPanel />
       </div>

@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
-import { useDeferredValue, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '../../language/index.ts';
+import { Later } from '../../lib/later.tsx';
 import { routeHref, useCampaigns } from '../../stores/index.ts';
 import { CampaignSteps } from '../../steps/campaign-steps.tsx';
 import { stepCount } from '../../steps/step-count.ts';
@@ -14,8 +15,6 @@ export function ResultsScreen({ campaignId }: { campaignId: string }): ReactNode
   const loaded = useCampaigns((state) => state.loaded);
   const problem = useCampaigns((state) => state.problem);
   const load = useCampaigns((state) => state.load);
-  // The bar is drawn first, as a campaign's videos take twice as long.
-  const hasPlace = useDeferredValue(true, false);
   const templates = routeHref({ screen: 'templates' });
 
   return (
@@ -40,16 +39,20 @@ export function ResultsScreen({ campaignId }: { campaignId: string }): ReactNode
       actions={campaign && <CampaignActions campaign={campaign} />}
     >
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-      {campaign
-        ? hasPlace && <ResultsView campaign={campaign} />
-        : loaded && (
-            <EmptyState
-              icon={<Send />}
-              title={t('results.campaignMissing')}
-              text={t('app.templateMissingNote')}
-              actions={<ButtonLink href={templates}>{t('app.openTemplates')}</ButtonLink>}
-            />
-          )}
+      {campaign ? (
+        <Later>
+          <ResultsView campaign={campaign} />
+        </Later>
+      ) : (
+        loaded && (
+          <EmptyState
+            icon={<Send />}
+            title={t('results.campaignMissing')}
+            text={t('app.templateMissingNote')}
+            actions={<ButtonLink href={templates}>{t('app.openTemplates')}</ButtonLink>}
+          />
+        )
+      )}
     </Screen>
   );
 }

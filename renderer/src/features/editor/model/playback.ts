@@ -15,6 +15,9 @@ export type PlaybackState = {
   audition: Audition | null;
 };
 
+/** Seconds between two places that show and say the same: about half a frame. */
+const sameMoment = 0.02;
+
 /** The single player of the editor: the recording, or an audition in its place. */
 export class Playback {
   readonly store: StoreApi<PlaybackState> = createStore(() => ({
@@ -99,7 +102,9 @@ export class Playback {
   repeatAudition(): void {
     const { audition } = this.store.getState();
     if (!audition || !this.#audition) return;
-    this.#audition.currentTime = auditionRange(audition).start;
+    const { start } = auditionRange(audition);
+    // A seek that would change nothing delays the first picture.
+    if (Math.abs(this.#audition.currentTime - start) > sameMoment) this.#audition.currentTime = start;
     play(this.#audition);
   }
 
