@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { isWorthHearing } from '#shared/rows/worth-hearing.ts';
 import { t } from '#renderer/language/index.ts';
@@ -170,9 +170,12 @@ function useFindings(
 ): ListFinding[] {
   const captures = useCaptures((state) => state.captures);
   const { background } = draft.options;
-  const captureOf = (address: string): Capture | undefined =>
-    captures[captureKey({ templateId: template.id, kind: background.kind }, address)];
-  return isAsked ? listFindings({ table, check, variables, background, captureOf }) : [];
+  const { kind } = background;
+  const { id: templateId } = template;
+  return useMemo(() => {
+    const captureOf = (address: string): Capture | undefined => captures[captureKey({ templateId, kind }, address)];
+    return isAsked ? listFindings({ table, check, variables, background, captureOf }) : [];
+  }, [isAsked, table, check, variables, background, captures, templateId, kind]);
 }
 
 /**

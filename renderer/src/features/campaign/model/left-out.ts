@@ -29,9 +29,10 @@ export function leftOutRows({ table, check, variables, background, clips }: Peop
       return reason === 'VALUE_UNSPEAKABLE' && value !== undefined ? [keyOf(variable, value)] : [];
     }),
   );
-  const unspeakable = sourceRows.filter((_, index) =>
-    variables.some((variable, column) => silent.has(keyOf(variable, names[index]?.[column] ?? ''))),
-  );
+  const isUnspeakable = (row: readonly string[] = []): boolean =>
+    variables.some((variable, column) => silent.has(keyOf(variable, row[column] ?? '')));
+  // Mostly none, and this is asked again with each clip that is heard.
+  const unspeakable = silent.size === 0 ? [] : sourceRows.filter((_, index) => isUnspeakable(names[index]));
   const all = new Set([...faulty, ...unspeakable, ...skippedRows(background, table, sourceRows)]);
   return [...all].toSorted((a, b) => a - b);
 }
