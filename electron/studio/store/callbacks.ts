@@ -29,8 +29,9 @@ const columns =
 
 /**
  * Adds a video's event to the outbox, if its request named a receiver. Call it in the transaction of the event, so that
- * neither is ever stored alone. Delivered events are only repeated of a corrected video; undelivered ones are tried again. Callbacks of one
- * video are sent in order: a later one is not due before an earlier one that is retried.
+ * neither is ever stored alone. Delivered events are only repeated of a corrected video; undelivered ones are tried
+ * again. Callbacks of one video are sent in the order of their last events: a later one is not due before an earlier one
+ * that is retried.
  */
 export function announceEnd(db: Db, videoId: string, event: CallbackEvent): void {
   const row = db
@@ -40,7 +41,8 @@ export function announceEnd(db: Db, videoId: string, event: CallbackEvent): void
          (SELECT max(c.due_at) FROM callbacks c WHERE c.video_id = v.id AND c.status = 'pending'), 0), ?
        FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ? AND b.callback_url IS NOT NULL
        ON CONFLICT (video_id, event) DO UPDATE SET status = 'pending', attempts = 0, due_at = excluded.due_at,
-         finished_at = NULL, version = excluded.version WHERE status = 'failed' OR version < excluded.version
+         finished_at = NULL, version = excluded.version, seq = (SELECT max(last.seq) + 1 FROM callbacks last)
+         WHERE status = 'failed' OR version < excluded.version
        RETURNING destination_id`,
     )
     .get(event, timestamp(), videoId);
@@ -74,7 +76,8 @@ export type Outcome = { status: 'delivered' | 'failed' } | { status: 'pending'; 
 
 /**
  * Logs an attempt and stores its result, in one transaction. Later callbacks of the same video wait for a retry. Does
- * nothing for a callback that was deleted meanwhile.
+ * nothing for a callback that was deleted meanwhile. One whose video was corrected meanwhile stays pending, as its
+ * receiver does not know the new version.
  * @param failingBefore a destination that has failed since then is switched off once a callback is given up.
  * @returns whether that happened.
  */
@@ -85,17 +88,19 @@ export function recordAttempt(
   outcome: Outcome,
   failingBefore: Date,
 ): boolean {
-  const { id, video_id: videoId, destination_id: destinationId } = callback;
+  const { id, video_id: videoId, version, destination_id: destinationId } = callback;
   return db.transaction(() => {
-    const { changes } = db
-      .prepare(`UPDATE callbacks SET status = ?, attempts = attempts + 1, due_at = ?, finished_at = ? WHERE id = ?`)
-      .run(
-        outcome.status,
-        outcome.status === 'pending' ? outcome.dueAt : 0,
-        outcome.status === 'pending' ? null : attempt.at,
-        id,
-      );
-    if (changes === 0) return false;
+    const known = db.prepare<[string], { version: number }>('SELECT version FROM callbacks WHERE id = ?').get(id);
+    if (!known) return false;
+    db.prepare(
+      `UPDATE callbacks SET status = ?, attempts = attempts + 1, due_at = ?, finished_at = ? WHERE id = ? AND version = ?`,
+    ).run(
+      outcome.status,
+      outcome.status === 'pending' ? outcome.dueAt : 0,
+      outcome.status === 'pending' ? null : attempt.at,
+      id,
+      version,
+    );
     db.prepare(
       'INSERT INTO callback_attempts (callback_id, at, status, problem, detail, milliseconds) VALUES (?, ?, ?, ?, ?, ?)',
     ).run(id, attempt.at, attempt.status, attempt.problem, attempt.detail, attempt.milliseconds);
@@ -160,9 +165,12 @@ export function listCallbacks(
   return { total, callbacks };
 }
 
-/** Callbacks that may be sent again. A failure that a retry has ended is told no more: it would be the last word. */
-const stillTrue = `NOT (event = 'video.failed'
-  AND EXISTS (SELECT 1 FROM generated_videos v WHERE v.id = callbacks.video_id AND v.status <> 'failed'))`;
+/**
+ * Callbacks that may be sent again. A failure that a retry has ended is not reported any more, nor is a success that a
+ * failed correction has ended: it would be the last word.
+ */
+const stillTrue = `EXISTS (SELECT 1 FROM generated_videos v
+  WHERE v.id = callbacks.video_id AND (v.status = 'failed') = (event = 'video.failed'))`;
 
 /**
  * Sends a callback of a user again, with fresh attempts.

@@ -48,6 +48,12 @@ async function log() {
   return callbacks;
 }
 
+/** Corrects a video that has ended, and waits until it has ended again. */
+async function correct(video: string, values: string[]): Promise<void> {
+  await running.client.call('retryCampaign', { id: campaignId, corrections: [{ video, values }] });
+  await campaignDone(running, campaignId);
+}
+
 /** Waits until every callback is done, without letting time pass. */
 async function settled(): Promise<void> {
   await until(async () => {
@@ -111,6 +117,44 @@ describe('a finished video', () => {
     ]);
     await running.client.call('retryCampaign', { id: campaignId });
     expect(await log()).toMatchObject([{ status: 'delivered', event: 'video.succeeded' }]);
+  });
+
+  test('is told once more if it was corrected while its receiver took its time', async () => {
+    let answerFirst = (): void => undefined;
+    receiver.answer = (response) => void (answerFirst = () => void response.writeHead(200).end());
+    const [id = ''] = await generate();
+    await until(() => receiver.open() === 1);
+    await correct(id, ['Ad', 'Boats']);
+    receiver.answer = status(200);
+    answerFirst();
+    await settled();
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
+      `video.succeeded:${id}`,
+      `video.succeeded:${id}:1`,
+    ]);
+  });
+
+  test('that failed after a correction and succeeds after another is told in this order', async () => {
+    const [id = ''] = await generate();
+    await settled();
+    receiver.answer = status(503);
+    running.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    await correct(id, ['?', 'Boats']);
+    await correct(id, ['Ad', 'Boats']);
+    receiver.answer = status(200);
+    clock.sleep(3_600_000);
+    await settled();
+    expect(receiver.received.slice(2).map(({ body }) => body['status'])).toEqual(['failed', 'succeeded']);
+  });
+
+  test('that failed after a correction is not told as finished again', async () => {
+    const [id = ''] = await generate();
+    await settled();
+    running.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    await correct(id, ['?', 'Boats']);
+    await settled();
+    const finished = (await log()).find(({ event }) => event === 'video.succeeded');
+    expect(await running.client.call('replayCallbacks', { id: finished?.id ?? '' })).toEqual({ replayed: 0 });
   });
 
   test('that should be looked at is told with what was found', async () => {
