@@ -11,8 +11,11 @@ import { noteSectionUses } from './section-uses.ts';
  * pieces differ from the template's, so each rendition has its own plan; other videos need none.
  */
 
-/** A finished video, the hash of its personalized template, and the pictures drawn on it; null for none. */
-export type DrawnRow = { plan: Plan; template: string; drawn: PictureRequest | null };
+/**
+ * A finished video, the hash of its personalized template, and the pictures drawn on it; null for none.
+ * `of` is the plan as it is stored.
+ */
+export type DrawnRow = { plan: Plan; of: string; template: string; drawn: PictureRequest | null };
 
 /** Undefined for a video that was deleted or has not succeeded. */
 export function findDrawnRow(db: Db, videoId: string): DrawnRow | undefined {
@@ -25,7 +28,7 @@ export function findDrawnRow(db: Db, videoId: string): DrawnRow | undefined {
   // Written by `endVideo`.
   if (!row) return undefined;
   const { template } = row;
-  return { plan: planOf(row.plan), template, drawn: fromJson(row.drawn) as PictureRequest | null };
+  return { plan: planOf(row.plan), of: row.plan, template, drawn: fromJson(row.drawn) as PictureRequest | null };
 }
 
 /** A plan, and the SHA-256 of its rendition's file. */
@@ -44,26 +47,32 @@ export function dropRenditionPlan(db: Db, videoId: string, rendition: MadeRendit
   db.prepare('DELETE FROM rendition_plans WHERE video_id = ? AND rendition = ?').run(videoId, rendition);
 }
 
-/** Stores a plan, unless its video was deleted meanwhile. Its artifacts are kept as long as the video's others. */
+/**
+ * Stores a plan, unless its video was deleted, or corrected, since it was read. Its artifacts are kept as long as the
+ * video's others.
+ * @param of as {@link DrawnRow}.
+ * @returns whether it was stored.
+ */
 export function keepRenditionPlan(
   db: Db,
   videoId: string,
   rendition: MadeRendition,
-  { plan, hash }: RenditionPlan,
-): void {
-  db.transaction(() => {
+  { plan, hash, of }: RenditionPlan & Pick<DrawnRow, 'of'>,
+): boolean {
+  return db.transaction(() => {
     const { changes } = db
       .prepare(
         `INSERT INTO rendition_plans (video_id, rendition, hash, plan)
-         SELECT id, @rendition, @hash, @plan FROM generated_videos WHERE id = @videoId
+         SELECT id, @rendition, @hash, @plan FROM generated_videos WHERE id = @videoId AND plan = @of
          ON CONFLICT (video_id, rendition) DO UPDATE SET hash = excluded.hash, plan = excluded.plan`,
       )
-      .run({ videoId, rendition, hash, plan: planText(plan) });
-    if (changes === 0) return;
+      .run({ videoId, rendition, hash, plan: planText(plan), of });
+    if (changes === 0) return false;
     noteSectionUses(
       db,
       videoId,
       allArtifacts(plan).map(({ key }) => key),
     );
+    return true;
   })();
 }

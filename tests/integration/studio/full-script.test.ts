@@ -45,6 +45,33 @@ function tasks<Kind extends Task['kind']>(kind: Kind): Extract<Task, { kind: Kin
   return running.pool.tasks.filter((task): task is Extract<Task, { kind: Kind }> => task.kind === kind);
 }
 
+/** As if the presenter rested in the first second, which takes longer; render processes of a test draw nothing. */
+function restInPlan(id: string, seconds = 2): void {
+  const db = new Database(join(running.folder, 'studio.db'));
+  const stored = db.prepare<[string], string>('SELECT plan FROM generated_videos WHERE id = ?').pluck().get(id);
+  const plan = planOf(stored ?? '');
+  const pictures = plan.pictures.map((span) => ({
+    ...span,
+    times: [span.times[0], { source: 48_000, output: seconds * 48_000 }, span.times.at(-1)],
+    rests: [{ rendition: 'source', parts: [] }],
+  }));
+  db.prepare('UPDATE generated_videos SET plan = ? WHERE id = ?').run(planText({ ...plan, pictures } as Plan), id);
+  db.close();
+}
+
+/** When a video shows its pictures, and its version for messaging apps, as far as that is drawn. */
+function timesOf(id: string): { own: unknown; messaging: unknown } {
+  const db = new Database(join(running.folder, 'studio.db'), { readonly: true });
+  const read = (sql: string): unknown => {
+    const plan = db.prepare<[string], string>(sql).pluck().get(id);
+    return plan && planOf(plan).pictures.map(({ times }) => times);
+  };
+  const own = read('SELECT plan FROM generated_videos WHERE id = ?');
+  const messaging = read("SELECT plan FROM rendition_plans WHERE video_id = ? AND rendition = 'messaging'");
+  db.close();
+  return { own, messaging };
+}
+
 describe('a request in full_script', () => {
   test('has the whole script spoken with the values of each row, and aligns it once', async () => {
     const [id = ''] = await generate({
@@ -104,17 +131,7 @@ describe('a request in full_script', () => {
     running.pool.failNext('rendition', new AppError('MEDIA_TOO_LARGE'));
     const [id = ''] = await generate();
     await until(async () => tasks('rendition').length === 1);
-    // As if it rested in the first second, which takes two; render processes of a test draw nothing.
-    const db = new Database(join(running.folder, 'studio.db'));
-    const stored = db.prepare<[string], string>('SELECT plan FROM generated_videos WHERE id = ?').pluck().get(id);
-    const plan = planOf(stored ?? '');
-    const pictures = plan.pictures.map((span) => ({
-      ...span,
-      times: [span.times[0], { source: 48_000, output: 96_000 }, span.times.at(-1)],
-      rests: [{ rendition: 'source', parts: [] }],
-    }));
-    db.prepare('UPDATE generated_videos SET plan = ? WHERE id = ?').run(planText({ ...plan, pictures } as Plan), id);
-    db.close();
+    restInPlan(id);
     const video = () => running.client.call('getGeneratedVideo', { id });
     const smaller = String((await video()).url).replace('video.mp4', 'video-480p.mp4');
     expect((await fetch(smaller)).status).toBe(404);
@@ -130,6 +147,29 @@ describe('a request in full_script', () => {
     const first = await fetch(url);
     const range = { range: 'bytes=0-99', 'if-range': first.headers.get('etag') ?? '' };
     expect([first.status, (await fetch(url, { headers: range })).status]).toEqual([200, 206]);
+  });
+
+  test('whose video is corrected while its version for messaging apps is drawn again keeps none of the old one', async () => {
+    await running.client.call('updateCampaign', { id: campaignId, messaging: true });
+    const [id = ''] = await generate();
+    const video = () => running.client.call('getGeneratedVideo', { id });
+    await until(async () => (await video()).messaging_video_url !== undefined);
+    const url = String((await video()).messaging_video_url);
+    restInPlan(id);
+    running.pool.hold('plan-pictures');
+    await fetch(url);
+    await until(async () => running.pool.held.length === 1);
+    await running.client.call('retryCampaign', {
+      id: campaignId,
+      corrections: [{ video: id, values: ['Bo', 'Boats'] }],
+    });
+    await campaignDone(running, campaignId);
+    await until(async () => (await video()).messaging_video_url !== undefined);
+    restInPlan(id, 1.5);
+    running.pool.release();
+    await until(async () => (await fetch(url)).status === 200);
+    const { own, messaging } = timesOf(id);
+    expect(messaging).toEqual(own);
   });
 
   test('can be previewed', async () => {

@@ -23,7 +23,7 @@ import { priorityOf, type Renditions, type RenditionWaiter } from './renditions.
 
 /**
  * A plan that is not stored yet, and the folders of its templates by hash. `keep` stores it, and returns false if a
- * clean-up removed its artifacts meanwhile.
+ * clean-up removed its artifacts meanwhile, or its video has another plan.
  */
 export type SmallerPlan = { plan: Plan; templates: (hash: string) => string; keep(): boolean };
 
@@ -109,8 +109,7 @@ export class SmallerVideos {
       templates,
       keep() {
         if (!artifacts.areSynced(needed)) return false;
-        keepRenditionPlan(db, videoId, rendition, { plan, hash });
-        return true;
+        return keepRenditionPlan(db, videoId, rendition, { plan, hash, of: row.of });
       },
     };
   }
