@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
@@ -191,9 +191,10 @@ export class Exports {
       lost: new Map(),
       counts: new Map(),
     };
-    const lost = await this.#saveVideos(planned);
+    const saved = await this.#saveLatest(planned);
+    const { lost } = saved;
     const counts = await pageCountsOf(studio, campaign);
-    const run = { ...planned, lost, counts, files: planned.files.filter(({ row }) => !lost.has(row)) };
+    const run = { ...saved, counts, files: saved.files.filter(({ row }) => !lost.has(row)) };
     await writeTables(run);
     this.#markWritten(run, [input.results, input.sheet]);
     if (run.files.length > 0) {
@@ -216,6 +217,26 @@ export class Exports {
   }
 
   /**
+   * Saves the videos, and once more those that were corrected meanwhile. One that is still being made again stays as it
+   * was saved.
+   * @returns the run with the videos that are saved, and those that are lost.
+   */
+  async #saveLatest(planned: ExportRun): Promise<ExportRun> {
+    let { videos } = planned;
+    const lost = new Map(await this.#saveVideos(planned));
+    for (;;) {
+      const again = new Map<number, VideoRecord>();
+      for (const video of this.#options.campaigns.videos(planned.campaign.id))
+        if (isAnother(video, videos[video.row])) again.set(video.row, video);
+      const files = planned.files.flatMap((file) => (again.has(file.row) ? [{ ...file, done: false }] : []));
+      if (files.length === 0) return { ...planned, videos, lost };
+      videos = videos.map((video) => again.get(video.row) ?? video);
+      for (const row of again.keys()) lost.delete(row);
+      for (const [row, error] of await this.#saveVideos({ ...planned, videos, files })) lost.set(row, error);
+    }
+  }
+
+  /**
    * Saves the videos; one that the studio has lost does not prevent the others.
    * @returns the errors of lost videos, by row.
    */
@@ -227,7 +248,7 @@ export class Exports {
     const saver = new MediaSaver(studio);
     const mark = createRounds<string>(async (paths) => markExported(this.#options.db, job.id, paths));
     await eachInParallel(files, { parallel: saver.parallel, signal }, async (file, stop) => {
-      if (!(file.done && existsSync(file.path))) {
+      if (!(file.done && isSaved(file, videos[file.row]))) {
         const onProgress = (part: number): void => show(file.row, part);
         const save = (): Promise<void> => saveVideo({ studio, saver }, videos[file.row], file, stop, onProgress);
         try {
@@ -371,6 +392,17 @@ function exportedVideos({ videos, files }: ExportRun) {
 /** Digits of row numbers follow the largest one. */
 function lastLine(videos: readonly VideoRecord[]): number {
   return videos.reduce((most, { line }) => Math.max(most, line), videos.length);
+}
+
+/** Whether a file was written after its video was made. Where clocks differ, it may be written once more. */
+function isSaved({ path }: ExportedFile, video: VideoRecord | undefined): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && found.mtimeMs >= (video?.finishedAt ? Date.parse(video.finishedAt) : 0);
+}
+
+/** Whether a finished video was made again since. */
+function isAnother(video: VideoRecord, before: VideoRecord | undefined): boolean {
+  return isReady(video) && video.finishedAt !== before?.finishedAt;
 }
 
 function isReady({ status, videoUrl }: VideoRecord): boolean {

@@ -65,6 +65,43 @@ describe('exporting', () => {
     expect((await stat(join(folder, 'share-pages', '001', 'video.mp4'))).ino).toBe(await fileOf('001'));
   });
 
+  test.each([
+    ['goes on', () => Promise.resolve()],
+    ['is continued after a restart', () => app.restart()],
+  ])('of a video that is corrected while it %s has the corrected one', async (_when, between) => {
+    const id = await finishedCampaign('Sara', 'Edith');
+    const folder = join(app.dataFolder, 'out');
+    const second = Promise.withResolvers<void>();
+    const { fetch } = globalThis;
+    const videos = await app.ask('campaigns.videos', { id });
+    const saved: string[] = [];
+    const addresses = await Promise.all(
+      videos.map(async ({ studioId }) =>
+        String((await app.studio.client.call('getGeneratedVideo', { id: studioId ?? '' })).url),
+      ),
+    );
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      const row = addresses.findIndex((address) => new URL(address).pathname === new URL(url).pathname);
+      const isForSize = new Headers(init?.headers).get('range') === 'bytes=0-0';
+      if (row === 1 && !isForSize) await second.promise;
+      if (row >= 0 && !isForSize) saved.push(videos[row]?.values[0] ?? '');
+      return fetch(url, init);
+    });
+    try {
+      const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}.mp4' });
+      await until(async () => saved.length === 1 && existsSync(join(folder, '001.mp4')));
+      const first = (await stat(join(folder, '001.mp4'))).ino;
+      await app.ask('campaigns.correct', { id, rows: [{ row: 0, values: ['Sarah'], background: '' }] });
+      await app.finished(id);
+      await Promise.all([between(), second.resolve()]);
+      expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+      expect((await stat(join(folder, '001.mp4'))).ino).not.toBe(first);
+      expect(await readFile(join(folder, 'results.csv'), 'utf8')).toContain('1,Sarah,001.mp4,succeeded,');
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   test('writes every finished video and a table of results', async () => {
     const id = await finishedCampaign('Ada', '=cmd', 'Ada');
     const folder = join(app.dataFolder, 'out', 'new folder');
