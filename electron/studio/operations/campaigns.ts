@@ -100,19 +100,21 @@ export function campaignHandlers(services: Services) {
           message: 'Corrected videos are rendered again by themselves. Send videos or corrections, not both.',
         });
       }
-      const own = [baseUrl, askedUrl];
-      if (corrections) {
-        await correctRows(db, { userId, campaign, corrections, own, policy: services.linked });
+      const correct = async (rows: NonNullable<typeof corrections>): Promise<void> => {
+        const own = [baseUrl, askedUrl];
+        await correctRows(db, { userId, campaign, corrections: rows, own, policy: services.linked });
         await listener.forget();
         const doubtful = new DoubtfulValues();
         // Few at a time: each may have a hundred values.
         const look = ({ values }: { values: string[] }, index: number): void =>
           doubtful.add(`corrections[${index}].values`, values);
-        await eachInSteps(corrections, look, undefined, 10);
+        await eachInSteps(rows, look, undefined, 10);
         doubtful.warnTo(warn);
-      }
+      };
       const videos = corrections ? corrections.map(({ video }) => video) : named;
       await retries.run(id, async (signal) => {
+        // A cancellation that comes meanwhile also concerns the rows that are being corrected.
+        if (corrections) await correct(corrections);
         try {
           const only = videos ? new Set(videos) : null;
           await retryRows(db, userId, id, signal, only);

@@ -556,6 +556,31 @@ describe('what can go wrong with a row', () => {
     expect((await list()).map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded', 'succeeded']);
   });
 
+  test('rows that are being corrected are not rendered once their campaign is cancelled', async () => {
+    const { client, pool } = studio;
+    const { campaignId } = await readyCampaign(studio);
+    const names = Array.from({ length: 500 }, () => ['A', 'x']);
+    const { result } = await client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names,
+    });
+    const last = result.at(-1) ?? '';
+    await until(async () => (await client.call('getGeneratedVideo', { id: last })).status === 'succeeded');
+    await campaignDone(studio, campaignId);
+    pool.hold('render');
+    const corrections = result.map((video) => ({ video, values: ['Ann', 'y'] }));
+    const corrected = client.call('retryCampaign', { id: campaignId, corrections });
+    // While its rows are replaced, in steps.
+    await until(async () => (await client.call('getGeneratedVideo', { id: result[0] ?? '' })).status !== 'succeeded');
+    await client.call('cancelCampaign', { id: campaignId });
+    await corrected;
+    const { videos } = await client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+    expect(new Set(videos.map(({ status }) => status))).toEqual(new Set(['failed']));
+    expect(pool.held).toEqual([]);
+  });
+
   test('failed rows are corrected all together or not at all, and keep their ids and order', async () => {
     const { client, pool } = studio;
     const { campaignId } = await readyCampaign(studio);
