@@ -23,6 +23,7 @@ import { findTemplate } from '../store/templates.ts';
 import { findUpload } from '../store/uploads.ts';
 import { needsOfCampaign } from '../store/work.ts';
 import { checkBackgrounds, checkFallback } from '../domain/generation/backgrounds.ts';
+import { Retries } from '../domain/generation/retries.ts';
 import { durationOf, isReady, requireTemplate } from '../domain/templates/readiness.ts';
 import { readVoiceConfig } from '../domain/templates/voice.ts';
 import { waitOf } from '../work/waits.ts';
@@ -113,8 +114,9 @@ export function campaignHandlers(services: Services) {
       };
       const videos = corrections ? corrections.map(({ video }) => video) : named;
       await retries.run(id, async (signal) => {
-        // A cancellation that comes meanwhile also concerns the rows that are being corrected.
-        if (corrections) await correct(corrections);
+        // A cancellation that comes meanwhile also concerns the rows that are being corrected. One that came while this
+        // waited for its turn leaves all as it was.
+        if (corrections && !signal.aborted) await correct(corrections);
         try {
           const only = videos ? new Set(videos) : null;
           await retryRows(db, userId, id, signal, only);
@@ -150,25 +152,6 @@ export function campaignHandlers(services: Services) {
       return listed;
     },
   } satisfies Partial<Handlers>;
-}
-
-/** Retries under way, by campaign. Cancelled videos are not queued again afterwards. */
-class Retries {
-  readonly #running = new Map<AbortController, string>();
-
-  async run(campaignId: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const stopped = new AbortController();
-    this.#running.set(stopped, campaignId);
-    try {
-      await work(stopped.signal);
-    } finally {
-      this.#running.delete(stopped);
-    }
-  }
-
-  stop(campaignId: string): void {
-    for (const [running, id] of this.#running) if (id === campaignId) running.abort();
-  }
 }
 
 function toCampaign({ db, work }: Services, campaign: store.Campaign, baseUrl: string): CampaignResource {
