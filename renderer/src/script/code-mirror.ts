@@ -3,7 +3,6 @@ import { insertNewline, standardKeymap } from '@codemirror/commands';
 import {
   Annotation,
   EditorState,
-  RangeSet,
   StateEffect,
   StateField,
   type ChangeDesc,
@@ -227,6 +226,14 @@ export type Selected = { anchor: number; head: number };
 export function showPointedOut(view: EditorView, words: readonly PointedOut[]): void {
   const marks = marksOf(words);
   // A section that is dragged asks at each move, and each update has the page laid out at once.
-  if (RangeSet.eq([view.state.field(pointedOut)], [marks])) return;
+  if (areSame(view.state.field(pointedOut), marks)) return;
   view.dispatch({ effects: pointOut.of(marks), annotations: fromOutside.of(true) });
+}
+
+/** `RangeSet.eq` says so of marks at other places, too. */
+function areSame(a: DecorationSet, b: DecorationSet): boolean {
+  const [one, other] = [a.iter(), b.iter()];
+  for (; one.value && other.value; one.next(), other.next())
+    if (one.from !== other.from || one.to !== other.to || !one.value.eq(other.value)) return false;
+  return one.value === other.value;
 }
