@@ -25,12 +25,7 @@ const look = {
 } as const;
 const known = Object.fromEntries(Object.entries(look).filter(([, name]) => name !== undefined));
 
-/** Made when it opens: a list that waits in the page would be laid out with each screen. */
-const dropdown: ComboboxProps = {
-  keepMounted: false,
-  offset: 4,
-  transitionProps: { duration: 90, transition: 'fade' },
-};
+const dropdown: ComboboxProps = { offset: 4, transitionProps: { duration: 90, transition: 'fade' } };
 
 /** An error below a field: the problem, and how to fix it. */
 function inWords(error: ReactNode): ReactNode {
