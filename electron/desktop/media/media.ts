@@ -134,9 +134,14 @@ function isRowFile(file: MediaFile): file is RowFile {
   return file === 'video.mp4' || file === 'poster.jpg' || file === 'preview.gif' || file === 'captions.vtt';
 }
 
+/** Asks once more where the connection was closed without an answer, as a kept one may be while it is used again. */
 async function fetchMedia({ reach }: Studio, url: string, init: RequestInit): Promise<Response> {
+  const ask = (): Promise<Response> => fetchFollowing(url, init, reach.fetch);
   try {
-    const response = await fetchFollowing(url, init, reach.fetch);
+    const response = await ask().catch((error: unknown) => {
+      if (!wasClosed(error)) throw error;
+      return ask();
+    });
     if (response.ok || response.status === 304 || response.status === 416) return response;
     await response.body?.cancel();
     throw new AppError(response.status === 404 || response.status === 410 ? 'NOT_FOUND' : 'STUDIO_UNREACHABLE', {
@@ -147,6 +152,14 @@ async function fetchMedia({ reach }: Studio, url: string, init: RequestInit): Pr
     if (error instanceof TypeError) throw new AppError('STUDIO_UNREACHABLE', { detail: error.message, cause: error });
     throw error;
   }
+}
+
+/** Of `node:http` and of `fetch`. */
+const closedCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+function wasClosed(error: unknown): boolean {
+  const cause = error instanceof TypeError ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && closedCodes.has(cause.code);
 }
 
 function answerHeaders(response: Response, type: string): Record<string, string> {

@@ -4,13 +4,14 @@ import type { Studio } from '#electron/client/studio.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
+const unused = (): never => {
+  throw new Error('not used here');
+};
+
 /** Media of a studio that is away, which shows in the error whether a path is known. */
 function createMedia(): Media {
   const resolveUrl = async (): Promise<string> => {
     throw new AppError('STUDIO_UNREACHABLE');
-  };
-  const unused = (): never => {
-    throw new Error('not used here');
   };
   return new Media({ studio: () => ({ resolveUrl }) as unknown as Studio, find: () => null, recording: unused });
 }
@@ -33,5 +34,31 @@ describe('the path of an address in an answer', () => {
     media.path('sound', '/media/one-more');
     expect(await thrownBy(media.open(read, {}))).toMatchObject({ code: 'STUDIO_UNREACHABLE' });
     expect(await thrownBy(media.open(left, {}))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a connection that is closed without an answer', () => {
+  const closed = new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+
+  /** Media of a studio whose connections fail so often, and how often it is asked. */
+  function failing(times: number): { media: Media; asked: () => number } {
+    let asked = 0;
+    const fetch = async (): Promise<Response> => {
+      if (++asked <= times) throw closed;
+      return new Response('a sound');
+    };
+    const studio = { resolveUrl: async (url: string) => url, headersFor: async () => ({}), reach: { fetch } };
+    const options = { studio: () => studio as unknown as Studio, find: () => null };
+    return { media: new Media({ ...options, recording: unused }), asked: () => asked };
+  }
+
+  test('is replaced by another, once', async () => {
+    const once = failing(1);
+    const { status } = await once.media.open(once.media.path('sound', 'https://studio.example/clip.wav'), {});
+    expect([status, once.asked()]).toEqual([200, 2]);
+    const away = failing(2);
+    const path = away.media.path('sound', 'https://studio.example/clip.wav');
+    expect(await thrownBy(away.media.open(path, {}))).toMatchObject({ code: 'STUDIO_UNREACHABLE' });
+    expect(away.asked()).toBe(2);
   });
 });
