@@ -4,6 +4,8 @@ import { withoutInvisible } from './invisible.ts';
 export const apostrophes = "'’‘‛ʼʻ`´′＇";
 
 const anyApostrophe = new RegExp(`[${apostrophes}]`, 'gu');
+/** Names of plain letters, which differ from their keys in letter case alone. Most names do. */
+const plain = /^[\w'-]+(?: [\w'-]+)*$/;
 const anyHyphen = /[-\u2010-\u2015\u2212]/gu;
 
 /**
@@ -13,6 +15,7 @@ const anyHyphen = /[-\u2010-\u2015\u2212]/gu;
  * Studios keep these keys: a change needs a migration that recomputes them.
  */
 export function nameKey(name: string): string {
+  if (plain.test(name)) return name.toLowerCase();
   // By way of upper case, which makes one of "ß" and "ss", and of the two small sigmas; there is also a capital "ẞ".
   const folded = withoutInvisible(name).normalize('NFC').toLowerCase().toUpperCase().toLowerCase();
   return (

@@ -152,7 +152,7 @@ export function recipientRows(
       const value = given[index] === '' ? cleanValue(cells[columns[index] ?? -1] ?? '') : '';
       if (value !== '') rows.placeholders.push({ row, variable, value });
     }
-    if (isBlankRow(cells)) return;
+    if (given.every((value) => value === '') && isBlankRow(cells)) return;
     const values = given.map(
       (value, index) => value || cleanValue(ownProperty(fallbacks, variables[index] ?? '') ?? ''),
     );

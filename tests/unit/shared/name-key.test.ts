@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { nameKey } from '#shared/name-key.ts';
 
@@ -40,4 +41,13 @@ it.each([
 it('a key is its own key', () => {
   for (const name of ['İPEK', 'STRAUẞ', 'ŉ', 'Ǆ', 'ΝΊΚΟΣ', ' O’Brien–Smith '])
     expect(nameKey(nameKey(name))).toBe(nameKey(name));
+});
+
+it('gives a plain name the key that it has beside an invisible character', () => {
+  const plain = fc.string({ unit: fc.constantFrom(..."aZö_9 -'") });
+  fc.assert(
+    fc.property(plain, (name) => {
+      expect(nameKey(name)).toBe(nameKey(`${name}\u00ad`));
+    }),
+  );
 });

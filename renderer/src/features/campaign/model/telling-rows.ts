@@ -19,7 +19,8 @@ export function tellingRows(
   names: readonly (readonly string[])[],
   doubts: (row: number) => number = none,
 ): TellingRow[] {
-  const length = (row: number): number => (names[row] ?? []).join('').length;
+  const lengths = names.map((values) => values.join('').length);
+  const length = (row: number): number => lengths[row] ?? 0;
   const rows = [...names.keys()];
   const byLength = rows.toSorted((a, b) => length(a) - length(b) || a - b);
   const shortest = byLength[0];
