@@ -65,7 +65,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     count: table.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan: 4,
     // Rows are drawn after the browser has scrolled, so that they do not delay it.
     useFlushSync: false,
     scrollPaddingEnd: headHeight + footHeight,
@@ -76,12 +76,19 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
       return drawn.includes(selectedRow) || selectedRow >= table.rows.length ? drawn : [...drawn, selectedRow];
     },
   });
+  const reveal = useCallback(
+    (row: number): void => {
+      // To scroll to where the list is already costs a layout.
+      if (virtualizer.getOffsetForIndex(row)?.[0] !== virtualizer.scrollOffset) virtualizer.scrollToIndex(row);
+    },
+    [virtualizer],
+  );
   const grid = useGrid({
     editor,
     scroller,
     selectedRow,
     onSelectRow: selectRow,
-    onReveal: (row) => virtualizer.scrollToIndex(row, { align: 'auto' }),
+    onReveal: reveal,
     onPaste: onPasteCells,
     onPlay: props.onPlay,
   });
@@ -112,9 +119,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     })
     .join(' ')} ${status} 36px`;
   const drawn = virtualizer.getVirtualItems();
-  useEffect(() => {
-    virtualizer.scrollToIndex(selectedRow, { align: 'auto' });
-  }, [selectedRow, virtualizer]);
+  useEffect(() => reveal(selectedRow), [selectedRow, reveal]);
 
   const showFault = useEffectEvent(({ row, variable, column }: FaultyCell) => {
     const place = part.columns.indexOf(column ?? -1);

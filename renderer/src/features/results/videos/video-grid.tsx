@@ -38,7 +38,7 @@ export function VideoGrid({ campaign, videos, counts, head, onPlay, onSayDiffere
     count: width > 0 ? Math.ceil(videos.length / columns) : 0,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 3,
+    overscan: 1,
     scrollMargin: grid.current?.offsetTop ?? 0,
   });
 
