@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Group, Stack, Text } from '@mantine/core';
+import { Later } from '#renderer/lib/later.tsx';
 import { Panel } from '#renderer/ui/index.ts';
 import styles from './send.module.css';
 
@@ -25,10 +26,12 @@ export function Card({ title, action, picture, children }: CardProps): ReactNode
         {action}
       </Group>
       <div className={styles['inside']}>
-        <div>{picture}</div>
-        <Stack gap="var(--space-12)" miw={0}>
-          {children}
-        </Stack>
+        <Later>
+          <div>{picture}</div>
+          <Stack gap="var(--space-12)" miw={0}>
+            {children}
+          </Stack>
+        </Later>
       </div>
     </Panel>
   );

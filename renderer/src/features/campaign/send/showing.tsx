@@ -8,7 +8,7 @@ import { rowValues } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 
 /** People listed at once; typing finds the others. */
-const listed = 100;
+const listed = 25;
 
 type ShowingProps = {
   variables: readonly string[];
