@@ -57,7 +57,7 @@ export function PageCard(props: PageFieldsProps): ReactNode {
           options={shown.map((value, index) => ({
             value,
             label: t(colorNames[index] ?? 'options.ownColor'),
-            picture: <span className={styles['swatch']} style={{ background: `#${value}` }} />,
+            picture: <span className={styles['swatch']} data-round style={{ background: `#${value}` }} />,
           }))}
           value={color}
           onChange={(value) => onChange({ pageColor: value === usualColor ? '' : value })}
