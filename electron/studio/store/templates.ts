@@ -341,6 +341,11 @@ export function findTemplateById(db: Db, id: string): Template | undefined {
   return row && fromRow(row);
 }
 
+export function findNewestTemplate(db: Db): Template | undefined {
+  const row = db.prepare<[], TemplateRow>('SELECT * FROM templates ORDER BY seq DESC LIMIT 1').get();
+  return row && fromRow(row);
+}
+
 type MediaOwner = { name: string; hash: string | null; recording_hash: string | null };
 
 export function findTemplateByCapability(db: Db, capability: string): MediaOwner | undefined {

@@ -11,12 +11,12 @@ import { taskFor, valueSources } from '../domain/generation/render-task.ts';
 import { isReady, type ReadyTemplate } from '../domain/templates/readiness.ts';
 import { readVoiceConfig } from '../domain/templates/voice.ts';
 import type { VoiceRegistry } from '../domain/voices/registry.ts';
-import { findTemplateById } from '../store/templates.ts';
+import { findNewestTemplate, findTemplateById, type Template } from '../store/templates.ts';
 import { findLastBatch, type RenderBatch } from '../store/video-states.ts';
 
 /** Keeps a render process ready for the rows that are likely to come next. */
 export type WarmWorker = {
-  /** Begins after a delay, in which the app shows its first screen. */
+  /** Expects what was used last, after a delay in which the app shows its first screen. */
   start(): void;
   /** Rows of a request are about to be queued. */
   expectRows(batch: RenderBatch): void;
@@ -50,6 +50,12 @@ const startTakes = 2_000;
 export function createWarmWorker({ db, pool, voices, clock, logger }: WarmWorkerOptions): WarmWorker {
   let callOff = (): void => undefined;
 
+  function expectedIn(template: Template | undefined): Expected | undefined {
+    if (!template || !isReady(template)) return undefined;
+    const voice = readVoiceConfig(template.voice_config, voices);
+    return { speaking: speakingIn(template), template: template.hash, voice };
+  }
+
   /** Failures are only logged: without a prepared process the rows are rendered a little later. */
   function keepReadyFor(find: () => Expected | undefined): void {
     try {
@@ -65,19 +71,12 @@ export function createWarmWorker({ db, pool, voices, clock, logger }: WarmWorker
       callOff = clock.after(startTakes, () => {
         keepReadyFor(() => {
           const last = findLastBatch(db);
-          return last && expectedOf(last);
+          return last ? expectedOf(last) : expectedIn(findNewestTemplate(db));
         });
       });
     },
     expectRows: (batch) => keepReadyFor(() => expectedOf(batch)),
-    expectTemplate(id) {
-      keepReadyFor(() => {
-        const template = findTemplateById(db, id);
-        if (!template || !isReady(template)) return undefined;
-        const voice = readVoiceConfig(template.voice_config, voices);
-        return { speaking: speakingIn(template), template: template.hash, voice };
-      });
-    },
+    expectTemplate: (id) => keepReadyFor(() => expectedIn(findTemplateById(db, id))),
     expectSentences(template, voice, script) {
       keepReadyFor(() => ({ speaking: speakingIn(template), template: template.hash, voice, script }));
     },

@@ -13,8 +13,8 @@ const folder = temporaryFolder('warm-worker');
 const logger = createLogger('test', 'silent');
 
 /** @param announced whether it is one that runs for long. */
-async function open(announced: boolean) {
-  const dataFolder = join(folder, 'studio');
+async function open(announced: boolean, name = 'studio') {
+  const dataFolder = join(folder, name);
   const pool: StandInPool = createStandInPool(await standInTemplate(), dataFolder);
   const clock = new ManualClock();
   const studio = await startStudio({ dataFolder, host: '127.0.0.1', port: 0, logger, pool, clock, announced });
@@ -65,4 +65,18 @@ test('a studio keeps a render process ready for the rows it got last; one for a 
   await expect(listening).rejects.toMatchObject({ code: 'ROWS_EMPTY' });
   await again.call('generateCampaign', { ...rows, generation_mode: 'full_script' });
   expect(pool.expected[4]).toMatchObject({ template, script });
+});
+
+test('a studio that has rendered nothing yet expects its newest template', async () => {
+  const short = await open(false, 'unused');
+  const { id } = await short.client.call('createVideoInstance', {
+    name: 'Hello',
+    video_id: await upload(short.studio),
+  });
+  await until(async () => (await short.client.call('templateDetails', { id })).import.status === 'succeeded');
+  await short.studio.close();
+
+  const { pool, clock } = await open(true, 'unused');
+  clock.advance(2_000);
+  expect(pool.expected).toMatchObject([{ voice: voiceConfigOf(defaultVoiceId) }]);
 });
