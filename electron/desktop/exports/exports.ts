@@ -12,7 +12,7 @@ import type { Db } from '#electron/db/open.ts';
 import { createRounds } from '#electron/lib/rounds.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import type { Studio } from '#electron/client/studio.ts';
-import { whenReachable } from '#electron/client/polling.ts';
+import { nearPace, poll, whenReachable } from '#electron/client/polling.ts';
 import { MediaSaver } from '#electron/client/transfers/media-saver.ts';
 import { forgetPartial } from '#electron/lib/partial-file.ts';
 import { pageNames, sharePagesName, writeSharePages } from '#electron/client/transfers/share-pages.ts';
@@ -20,7 +20,8 @@ import type { ConnectionService } from '../accounts/connection.ts';
 import { shareSettingsOf } from '#shared/page/settings.ts';
 import { pageCountsOf, type CountsByVideo } from '../campaigns/page-counts.ts';
 import type { CampaignStore } from '../campaigns/store.ts';
-import { hasAlikeStills, saidValues } from '../campaigns/view.ts';
+import { hasEnded } from '../campaigns/track.ts';
+import { hasAlikeStills, isFinal, saidValues } from '../campaigns/view.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import {
   earlierExports,
@@ -217,23 +218,56 @@ export class Exports {
   }
 
   /**
-   * Saves the videos, and once more those that were corrected meanwhile. One that is still being made again stays as it
-   * was saved.
-   * @returns the run with the videos that are saved, and those that are lost.
+   * Saves the videos, and once more those that were corrected meanwhile. Waits for those that are being made again.
+   * @returns the run with the videos that are saved, and those that are lost. One whose correction failed is neither.
    */
   async #saveLatest(planned: ExportRun): Promise<ExportRun> {
-    let { videos } = planned;
-    const lost = new Map(await this.#saveVideos(planned));
+    const saved = new Map<number, VideoRecord>();
+    const lost = new Map<number, AppError>();
     for (;;) {
-      const again = new Map<number, VideoRecord>();
-      for (const video of this.#options.campaigns.videos(planned.campaign.id))
-        if (isAnother(video, videos[video.row])) again.set(video.row, video);
-      const files = planned.files.flatMap((file) => (again.has(file.row) ? [{ ...file, done: false }] : []));
-      if (files.length === 0) return { ...planned, videos, lost };
-      videos = videos.map((video) => again.get(video.row) ?? video);
-      for (const row of again.keys()) lost.delete(row);
-      for (const [row, error] of await this.#saveVideos({ ...planned, videos, files })) lost.set(row, error);
+      const run = { ...planned, videos: this.#latest(planned), lost };
+      const made = planned.files.flatMap((file) => {
+        const video = run.videos[file.row];
+        return video && isReady(video) ? [{ file, video }] : [];
+      });
+      const again = made.filter(({ file, video }) => isAnother(video, saved.get(file.row)));
+      if (again.length > 0) {
+        const files = again.map(({ file }) => ({ ...file, done: file.done && !saved.has(file.row) }));
+        const failures = await this.#saveVideos({ ...run, files });
+        for (const { file, video } of again) {
+          const { row } = file;
+          const error = failures.get(row);
+          if (error) lost.set(row, error);
+          else lost.delete(row);
+          saved.set(row, video);
+        }
+      } else if (this.#isMakingAgain(run)) await this.#untilMade(run);
+      else return { ...run, files: made.map(({ file }) => file) };
     }
+  }
+
+  /** Videos that have files as they are now, and the others as they were when the export began. */
+  #latest({ campaign, videos, files }: ExportRun): VideoRecord[] {
+    const exported = new Set(files.map(({ row }) => row));
+    const latest = this.#options.campaigns.videos(campaign.id);
+    return videos.map((video) => (exported.has(video.row) ? (latest[video.row] ?? video) : video));
+  }
+
+  /** Whether a video that has a file is being made again. */
+  #isMakingAgain({ studio, campaign, videos, files }: ExportRun): boolean {
+    if (hasEnded(this.#options.campaigns.get(studio.account, campaign.id))) return false;
+    const exported = new Set(files.map(({ row }) => row));
+    return videos.some((video) => exported.has(video.row) && !isFinal(video));
+  }
+
+  /** Waits until the campaign's own job has read how the videos ended that are being made again. */
+  async #untilMade(run: ExportRun): Promise<void> {
+    const { context } = run;
+    context.wait('Waiting for the studio');
+    const look = async () => {
+      return this.#isMakingAgain({ ...run, videos: this.#latest(run) }) ? ('same' as const) : ('done' as const);
+    };
+    await poll(look, { signal: context.signal, pace: nearPace });
   }
 
   /**
@@ -400,9 +434,9 @@ function isSaved({ path }: ExportedFile, video: VideoRecord | undefined): boolea
   return found !== undefined && found.mtimeMs >= (video?.finishedAt ? Date.parse(video.finishedAt) : 0);
 }
 
-/** Whether a finished video was made again since. */
-function isAnother(video: VideoRecord, before: VideoRecord | undefined): boolean {
-  return isReady(video) && video.finishedAt !== before?.finishedAt;
+/** Whether a video was not saved yet, or made again since. */
+function isAnother(video: VideoRecord, saved: VideoRecord | undefined): boolean {
+  return saved === undefined || video.finishedAt !== saved.finishedAt;
 }
 
 function isReady({ status, videoUrl }: VideoRecord): boolean {

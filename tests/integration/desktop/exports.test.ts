@@ -37,6 +37,27 @@ const bothExports = [
   'results.csv',
 ];
 
+/** Holds the download of a campaign's second video, until it is released; the test unstubs all globals. */
+async function holdSecond(id: string) {
+  const second = Promise.withResolvers<void>();
+  const { fetch } = globalThis;
+  const videos = await app.ask('campaigns.videos', { id });
+  const saved: string[] = [];
+  const addresses = await Promise.all(
+    videos.map(async ({ studioId }) =>
+      String((await app.studio.client.call('getGeneratedVideo', { id: studioId ?? '' })).url),
+    ),
+  );
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const row = addresses.findIndex((address) => new URL(address).pathname === new URL(url).pathname);
+    const isForSize = new Headers(init?.headers).get('range') === 'bytes=0-0';
+    if (row === 1 && !isForSize) await second.promise;
+    if (row >= 0 && !isForSize) saved.push(videos[row]?.values[0] ?? '');
+    return fetch(url, init);
+  });
+  return { release: () => second.resolve(), saved };
+}
+
 describe('exporting', () => {
   test('replaces the files of a video that was corrected since', async () => {
     const id = await finishedCampaign('Sara', 'Edith');
@@ -71,32 +92,48 @@ describe('exporting', () => {
   ])('of a video that is corrected while it %s has the corrected one', async (_when, between) => {
     const id = await finishedCampaign('Sara', 'Edith');
     const folder = join(app.dataFolder, 'out');
-    const second = Promise.withResolvers<void>();
-    const { fetch } = globalThis;
-    const videos = await app.ask('campaigns.videos', { id });
-    const saved: string[] = [];
-    const addresses = await Promise.all(
-      videos.map(async ({ studioId }) =>
-        String((await app.studio.client.call('getGeneratedVideo', { id: studioId ?? '' })).url),
-      ),
-    );
-    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-      const row = addresses.findIndex((address) => new URL(address).pathname === new URL(url).pathname);
-      const isForSize = new Headers(init?.headers).get('range') === 'bytes=0-0';
-      if (row === 1 && !isForSize) await second.promise;
-      if (row >= 0 && !isForSize) saved.push(videos[row]?.values[0] ?? '');
-      return fetch(url, init);
-    });
+    const { release, saved } = await holdSecond(id);
     try {
       const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}.mp4' });
       await until(async () => saved.length === 1 && existsSync(join(folder, '001.mp4')));
       const first = (await stat(join(folder, '001.mp4'))).ino;
       await app.ask('campaigns.correct', { id, rows: [{ row: 0, values: ['Sarah'], background: '' }] });
       await app.finished(id);
-      await Promise.all([between(), second.resolve()]);
+      await Promise.all([between(), release()]);
       expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
       expect((await stat(join(folder, '001.mp4'))).ino).not.toBe(first);
       expect(await readFile(join(folder, 'results.csv'), 'utf8')).toContain('1,Sarah,001.mp4,succeeded,');
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  test.each([
+    ['has the corrected one', null, '1,Sarah,001.mp4,succeeded,'],
+    ['names the failure of its correction', new AppError('VOICE_UNAVAILABLE'), '1,Sarah,,failed,'],
+  ])('of a video that is still being corrected when the others are saved %s', async (_ends, failure, line) => {
+    const id = await finishedCampaign('Sara', 'Edith');
+    const folder = join(app.dataFolder, 'out');
+    const { release, saved } = await holdSecond(id);
+    try {
+      const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}.mp4' });
+      await until(async () => saved.length === 1 && existsSync(join(folder, '001.mp4')));
+      app.studio.pool.hold('render');
+      if (failure) app.studio.pool.failNext('render', failure);
+      await app.ask('campaigns.correct', { id, rows: [{ row: 0, values: ['Sarah'], background: '' }] });
+      release();
+      await until(async () => existsSync(join(folder, '002.mp4')));
+      await until(async () =>
+        (await app.ask('jobs.list', {})).some(
+          (one) => one.id === job.id && (one.waiting || one.status === 'succeeded'),
+        ),
+      );
+      app.studio.pool.release();
+      await app.finished(id);
+      expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+      const table = await readFile(join(folder, 'results.csv'), 'utf8');
+      expect(table).toContain(line);
+      expect(table).toContain('2,Edith,002.mp4,succeeded,');
     } finally {
       vi.unstubAllGlobals();
     }
