@@ -11,6 +11,8 @@ const rowFindingCodes = [
   'out_of_time',
   /** A background could not be shown, and the campaign's fallback stands in its place. */
   'background_replaced',
+  /** The template was cut, or changed its look, since the row was accepted: the video has its former pictures and sound. */
+  'template_changed',
   /** A value has another sound than the one that was approved for it. */
   'approval_lost',
   /** A value only says that there is none, or letters of it were lost on their way, and it was spoken all the same. */

@@ -22,6 +22,8 @@ export function rowFindingText(
       return t('findings.other', { value });
     case 'background_replaced':
       return t('findings.backgroundReplaced', { address: subject });
+    case 'template_changed':
+      return t('findings.templateChanged');
     case 'approval_lost':
       return t('findings.approvalLost', { value });
     case 'doubtful_value':

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { recordingSource } from '#shared/clip-sources.ts';
+import type { RowFinding } from '#shared/api/index.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { speakerOfNeuralVoice } from '#shared/voices.ts';
@@ -40,6 +41,7 @@ import type { ServedLips } from '../domain/generation/served-lips.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
 import type { StoredFiles } from '../domain/stored-files.ts';
 import type { Alignments } from '../domain/templates/alignments.ts';
+import { isUpToDate } from '../domain/templates/readiness.ts';
 import type { Snapshot } from '../store/batches.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import { findSpeechModel } from '../store/speech-models.ts';
@@ -181,6 +183,13 @@ export class Generator implements WorkHandler {
     return new AppError(current === snapshot.videoId ? 'TEMPLATE_FAILED' : 'TEMPLATE_REPLACED');
   }
 
+  /** Whether a request was accepted before its template's last change: all its videos are of the same recording. */
+  #templateFindings({ templateId, snapshot }: store.RenderBatch): RowFinding[] {
+    const template = findTemplateById(this.#options.db, templateId);
+    if (!template || (isUpToDate(template) && template.hash === snapshot.template)) return [];
+    return [{ code: 'template_changed', subject: '', value: '' }];
+  }
+
   async #render(id: string, { values, batchId }: store.VideoToRender, run: RunOfWork): Promise<StoreOutcome> {
     const batch = this.#batchOf(batchId);
     if (!batch) throw new AppError('NOT_FOUND', { detail: `the request of video ${id} is gone` });
@@ -254,7 +263,7 @@ export class Generator implements WorkHandler {
         duration,
         clips,
         clipUses: spokenBy,
-        findings: [...doubtful, ...findings, ...lost, ...backgrounds.findings],
+        findings: [...doubtful, ...findings, ...lost, ...backgrounds.findings, ...this.#templateFindings(batch)],
         lips,
         toHear: !isSpoken && installedRecognizers(this.#options.db).length > 0,
         ...(drawn && { drawn }),

@@ -49,7 +49,6 @@ export const campaign: Messages['campaign'] = {
   beforeFindings:
     '{count, plural, one {Eine Sache solltest du dir vorher ansehen.} other {{count, number} Sachen solltest du dir vorher ansehen.}}',
   beforeUnchecked: 'Die Werte ließen sich nicht prüfen.',
-  findings: 'Vorher ansehen',
   findingRows: '{count, plural, one {Zeile {rows}} other {Zeilen {rows}}}',
   findingNoName: 'Wo ein Name stehen soll, hat die Liste „{value}“. Berichtige den Wert dort.',
   findingLetters: 'In „{value}“ fehlt vielleicht ein Buchstabe aus der Datei. Berichtige den Wert in der Liste.',

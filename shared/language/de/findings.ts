@@ -9,6 +9,8 @@ export const findings: Messages['findings'] = {
     'Die Stimme spricht in einem anderen Tempo als die Aufnahme, also passen Lippen und Wörter nicht zusammen. Wähle eine andere Stimme, oder stell ihr Tempo ein.',
   backgroundReplaced:
     'Ersatzbild: {address} ließ sich nicht zeigen. Berichtige die Adresse, und erzeuge die Zeile in einer neuen Kampagne.',
+  templateChanged:
+    'Aus der Vorlage, wie sie vor ihrer letzten Änderung war. Für die neue schick dieser Person eine neue Kampagne.',
   approvalLost: 'Nicht der freigegebene Ton: „{value}“. Hör das Video an, die Liste der Werte nennt den Grund.',
   doubtfulValue: 'So heißt kaum jemand: „{value}“. Berichtige deine Liste, und erzeuge die Zeile noch einmal.',
   unsureValue:

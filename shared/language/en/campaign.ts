@@ -45,7 +45,6 @@ export const campaign = {
   beforeFindings:
     '{count, plural, one {One thing is worth a look first.} other {{count, number} things are worth a look first.}}',
   beforeUnchecked: 'The values couldn’t be checked.',
-  findings: 'Worth a look',
   findingRows: '{count, plural, one {Row {rows}} other {Rows {rows}}}',
   findingNoName: 'Where a name belongs, the list has “{value}”. Correct it there.',
   findingLetters: '“{value}” may have lost a letter in the file. Correct it in the list.',

@@ -7,6 +7,8 @@ export const findings = {
     'The voice speaks at another pace than the recording, so lips and words differ. Choose another voice, or set its speed.',
   backgroundReplaced:
     'Fallback picture: {address} couldn’t be shown. Correct the address, and generate the row in a new campaign.',
+  templateChanged:
+    'Made from the template as it was before its last change. Send this person in a new campaign for the new one.',
   approvalLost: 'Not the approved sound: “{value}”. Listen to the video; the list of values says why.',
   doubtfulValue: 'Hardly a name: “{value}”. Correct it in your list, and generate the row again.',
   unsureValue:

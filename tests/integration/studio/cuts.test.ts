@@ -247,6 +247,21 @@ describe('parts cut out of a template', () => {
     expect(normalized()).toBe(1);
   });
 
+  test('are missing in rows that were accepted before, which say so', async () => {
+    running.pool.hold('render');
+    const [early = ''] = (await generate()).result;
+    await cut();
+    await whenPrepared();
+    const [late = ''] = (await generate()).result;
+    running.pool.release();
+    const findings = async (video: string) => {
+      await until(async () => (await running.client.call('getGeneratedVideo', { id: video })).status === 'succeeded');
+      return (await running.client.call('getGeneratedVideo', { id: video })).findings?.map(({ code }) => code);
+    };
+    expect(await findings(early)).toEqual(['template_changed']);
+    expect(await findings(late)).toBeUndefined();
+  });
+
   test('leave a preview of the former video playable', async () => {
     await cut();
     await whenPrepared();

@@ -102,7 +102,7 @@ export function GenerateDialog(props: GenerateDialogProps): ReactNode {
           keyOf={(finding) => ('key' in finding ? finding.key : clipKey(finding))}
           itemHeight={findingHeight}
           gap={12}
-          aria-label={t('campaign.findings')}
+          aria-label={t('results.worthALook')}
           className={styles['findings']}
         >
           {(finding) =>
