@@ -168,7 +168,7 @@ function isBelow(row: Line | undefined): boolean {
 
 /** The end of a word as all alphabets have it: `\b` knows Latin letters alone. */
 const totalWord =
-  /^(?:(?:grand |sub-?)?totals?|sum|summe|gesamt\p{L}*|insgesamt|totale|total général|somme|suma|summa|totaal|razem|celkem|összesen|yhteensä|toplam|итого|всего|общий итог|count|anzahl|average|合計|小計|合计|小计|总计|总数|합계|총계|소계|المجموع|الإجمالي|סה"כ|סך הכל)(?![\p{L}\d])\s*:?/iu;
+  /^(?:(?:grand |sub-?)?totals?|sum|summe|gesamt\p{L}*|insgesamt|(?:teil)?ergebnis|mittelwert|durchschnitt|totale|totalt|total général|somme|suma|summa|totaal|razem|celkem|összesen|yhteensä|toplam|итого?|всего|підсумок|σύνολο|összesítés|общий итог|count|anzahl|average|合計|小計|合计|小计|总计|总数|集計|汇总|요약|합계|총계|소계|المجموع|الإجمالي|סה"כ|סך הכל)(?![\p{L}\d])\s*:?/iu;
 const number = /^[\p{Sc}\d\s.,%'’()+-]*\d[\p{Sc}\p{L}\d\s.,%'’()+-]{0,12}$/u;
 
 /** One word for a sum, and numbers. */

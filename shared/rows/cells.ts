@@ -35,6 +35,7 @@ const noValueWords = new Set(
     sin|empresa нет не|указано не|указан н/д なし 無し 不明 未設定 未入力 无 無 暂无 未知 空白 없음 미상
   inconnu non|renseigné non|disponible non|spécifié vide desconocido no|disponible no|especificado sin|datos vacío
   sconosciuto non|disponibile non|specificato vuoto desconhecido não|informado não|disponível vazio onbekend
+  invalid|date ungültiges|datum date|invalide fecha|inválida #error #fehler #erreur #deleted #gelöscht #num! #name?
   niet|beschikbaar niet|opgegeven leeg brak|danych nieznany неизвестно нет|данных`
     .split(/\s+/u)
     .map((words) => words.replaceAll('|', ' ')),
@@ -55,22 +56,37 @@ const programWords = new Set([
   'na',
   '<NA>',
   '#NULL!',
+  'NaT',
+  'WAHR',
+  'FALSCH',
+  'VRAI',
+  'VERDADERO',
+  'FALSO',
+  'WAAR',
+  'ONWAAR',
 ]);
-const errorValue = /^#[¡¿]?[\p{Lu}\d/]+[!?]$|^Err:\d{3}$/u;
+const errorValue = /^#[¡¿]?[\p{Lu}\d/]+[!?]$|^#\p{Lu}\/\p{Lu}$|^Err:\d{3}$/u;
+/** What programs write for a day that nobody set: day 0 of a spreadsheet, and the least day of databases. */
+const zeroDate =
+  /^(?:0?0[./]0?1[./](?:19)?00|0?1\/0?0\/(?:19)?00|0000-00-00|0001-01-01|0?1[./]0?1[./]0001)(?:[T ].*)?$/u;
+/** A nothing in a format of amounts: `- €`, `CHF -`. */
+const noAmount =
+  /^(?:(?:CHF|EUR|USD|GBP|SEK|NOK|DKK|PLN|CZK|Fr\.|kr\.?)\s*[-–]+|[-–]+\s*(?:CHF|EUR|USD|GBP|SEK|NOK|DKK|PLN|CZK|Fr\.|kr\.?|zł|Kč))$/u;
 /** What spreadsheets show until they have calculated a value or fetched it. */
 const unfinished =
   /^(?:#GETTING_DATA|(?:loading|wird geladen|chargement|cargando|caricamento|carregando)\s?(?:…|\.{2,}))$/iu;
 /** A formula that nobody calculated. */
-const formula = /^=\s*(?:[A-Z][A-Z\d.]*\(.*\)|\$?[A-Z]{1,3}\$?\d+)$/su;
+const formula = /^=\s*[+-]?(?:[A-Z][A-Z\d.]*\(.*\)|\$?[A-Z]{1,3}\$?\d+|#[A-Z]+!)$/su;
 /** The first entry of a list to choose from, and what stands for something that was taken away. */
 const unchosen =
   /^(?:-+\s*select\b.*|please (?:select|choose)\b.*|select(?:\s?\.\.\.|…| one| an option)|choose (?:one|an option)|bitte (?:aus)?wählen.*|[[(<](?:deleted|removed|redacted|hidden|private|anonymous|gelöscht|required|optional)[\])>])$/iu;
 /** A field of a mail program that was never filled in. */
 const mergeField =
   /^(?:\{\{.*\}\}|\{![\w.]+\}|\{[a-z][\w.]*\}|##.+##|@@.+@@|~[\w.]+~|\$[a-z][a-z\d]*_\w+|\*\|.*\|\*|%%?[\w.]+%%?|<<.*>>|\$\{.*\})$/u;
+const patterns = [errorValue, zeroDate, noAmount, unfinished, mergeField, formula, unchosen];
 /** Brackets and signs that are put around such words. */
 const wordSigns = /^[\s()[\]<>{}"'_*-]+|[\s()[\]<>{}"'_*-]+$/gu;
-const onlySigns = /^[\p{P}~=+|<>\s]+$/u;
+const onlySigns = /^[\p{P}\p{Sc}~=+|<>\s]+$/u;
 
 /** Characters. */
 const longestPlaceholder = 200;
@@ -81,13 +97,19 @@ export function isPlaceholder(value: string): boolean {
   if (onlySigns.test(value)) return true;
   // Patterns that look for the end of a text from each of its signs would take seconds for a long one.
   if (value.length > longestPlaceholder) return false;
-  if ([errorValue, unfinished, mergeField, formula, unchosen].some((pattern) => pattern.test(value))) return true;
+  if (patterns.some((pattern) => pattern.test(value.trim()))) return true;
   if (isFieldName(value)) return true;
   const word = value
     .replace(wordSigns, '')
     .replace(/\s*\/\s*/gu, '/')
     .replace(/\.\s+(?=\p{L}\.)/gu, '.');
-  return programWords.has(value) || programWords.has(word) || noValueWords.has(word.toLowerCase());
+  if (programWords.has(value) || isNoValueWord(word)) return true;
+  // Programs join first and last names that are missing: “null null”.
+  return word.split(/\s+/u).every(isNoValueWord);
+}
+
+function isNoValueWord(word: string): boolean {
+  return programWords.has(word) || noValueWords.has(word.toLowerCase());
 }
 
 /** The name of a column in place of its value: `[First Name]`, `<COMPANY>`, `first_name`. */

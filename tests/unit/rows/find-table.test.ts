@@ -136,7 +136,7 @@ it('notices with commas that stand apart together below a table are left out', (
   expect(read(lines + notices)).toMatchObject({ ...table, leftOut: [{ line: 5 }, { line: 6 }] });
 });
 
-it.each(['合計', 'Итого', '합계', 'المجموع', 'Összesen:', 'Total'])(
+it.each(['合計', 'Итого', '합계', 'المجموع', 'Összesen:', 'Total', 'Ergebnis', 'Итог', '集計'])(
   'a total is left out in its language: %s',
   (word) => {
     expect(read(`${lines}${word},2\n`)).toMatchObject({ ...table, leftOut: [{ line: 4 }] });

@@ -99,8 +99,26 @@ it('a field that nobody filled in, a formula that nobody calculated and the like
     ...unfinished,
   ];
   const words = ['-- Select --', 'Please select', 'Bitte wählen', 'TBA', 'néant', 'なし', '无', 'не указано'];
-  for (const value of [...none, ...programs, ...words]) expect([value, isPlaceholder(value)]).toEqual([value, true]);
-  const names = ['Selected Tools', 'True', 'Ann', '[Untitled]', '$5', 'Vorname', 'Name', 'A2', 'Na', 'Loading'];
+  const errors = ['#I/T', '#Н/Д', '#Fehler', '=#REF!', 'WAHR', 'NaT', 'Invalid date', '#N/A N/A', 'null null'];
+  const days = ['00.01.1900', '1/0/1900', '1/0/00', '0000-00-00', '0000-00-00 00:00:00', '1/1/0001 12:00:00 AM'];
+  const amounts = ['- €', '\u00a0- \u00a0€ ', '$ -', 'CHF  -', '-'];
+  for (const value of [...none, ...programs, ...words, ...errors, ...days, ...amounts])
+    expect([value, isPlaceholder(value)]).toEqual([value, true]);
+  const names = [
+    'Selected Tools',
+    'True',
+    'Ann',
+    '[Untitled]',
+    '$5',
+    'Vorname',
+    'Name',
+    'A2',
+    'Na',
+    'Loading',
+    'Na Na',
+    '#1',
+    '0 €',
+  ];
   for (const value of names) expect([value, isPlaceholder(value)]).toEqual([value, false]);
 });
 
