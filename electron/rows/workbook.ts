@@ -404,6 +404,8 @@ class SheetTexts {
   /** Days are written out, as their order in digits depends on the country. Other times, and displayed names, stay. */
   #date(value: number, format: string, shown: string): string {
     const fields = fieldsOf(format).toLowerCase();
+    // Day 0 is what a formula makes of an empty cell.
+    if (value < 1 && /[dy]|mmm/u.test(fields)) return '';
     const isNamed = /\p{L}{3}/u.test(shown) && (this.#isDisplayed || this.#language.startsWith('en'));
     const code = xlsx.SSF.parse_date_code(value, { date1904: this.#date1904 });
     if (isNamed || !/d|mmm/u.test(fields) || !code) return shown;

@@ -146,6 +146,15 @@ test.each([
   expect(parseWorkbook(bytes, { language: 'de' }).rows).toEqual([[text]]);
 });
 
+test('the day that a formula makes of an empty cell is no day', () => {
+  const days = [0, 0.5].map((v): Cell => ({ t: 'n', v, z: 'dd/mm/yyyy h:mm' }));
+  const sheet = sheetOf([
+    ['name', 'day', 'other day'],
+    ['Ann', ...days],
+  ]);
+  expect(parseWorkbook(bytesOf({ People: sheet })).rows).toEqual([['Ann', '', '']]);
+});
+
 test.each([
   ['2026-11-23T00:00:00', undefined, '2026-11-23'],
   ['2026-11-23T00:00:00.000Z', undefined, '2026-11-23'],
