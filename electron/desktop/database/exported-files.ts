@@ -2,14 +2,20 @@ import type { Db } from '#electron/db/open.ts';
 
 /**
  * A file that an export job writes, planned before the first byte so that a restart uses the same names.
- * `row`: that of its video; negative for what the job writes beside the videos.
+ * `row`: that of its video; negative for what the job writes beside the videos. `ended`: when the video ended that was
+ * saved in it, by the studio's clock; null for none.
  */
-export type ExportedFile = { row: number; path: string; done: boolean };
+export type ExportedFile = { row: number; path: string; done: boolean; ended: string | null };
 
-type Row = { row: number; path: string; done: 0 | 1 };
+type Row = { row: number; path: string; done: 0 | 1; ended: string | null };
 
 /** Plans the files of a job. From now on they belong to its campaign: an earlier campaign's of these names are gone. */
-export function planExportedFiles(db: Db, jobId: string, campaignId: string, files: readonly ExportedFile[]): void {
+export function planExportedFiles(
+  db: Db,
+  jobId: string,
+  campaignId: string,
+  files: readonly Pick<ExportedFile, 'row' | 'path'>[],
+): void {
   const insert = db.prepare('INSERT INTO exported_files (job_id, campaign_id, row, path, done) VALUES (?, ?, ?, ?, 0)');
   const disown = db.prepare(
     `UPDATE exported_files SET done = 0
@@ -23,15 +29,15 @@ export function planExportedFiles(db: Db, jobId: string, campaignId: string, fil
 
 export function exportedFilesOf(db: Db, jobId: string): ExportedFile[] {
   return db
-    .prepare<[string], Row>('SELECT row, path, done FROM exported_files WHERE job_id = ? ORDER BY row')
+    .prepare<[string], Row>('SELECT row, path, done, ended FROM exported_files WHERE job_id = ? ORDER BY row')
     .all(jobId)
-    .map(({ row, path, done }) => ({ row, path, done: done === 1 }));
+    .map(({ done, ...file }) => ({ ...file, done: done === 1 }));
 }
 
-export function markExported(db: Db, jobId: string, paths: readonly string[]): void {
-  const mark = db.prepare('UPDATE exported_files SET done = 1 WHERE job_id = ? AND path = ?');
+export function markExported(db: Db, jobId: string, files: readonly Pick<ExportedFile, 'path' | 'ended'>[]): void {
+  const mark = db.prepare('UPDATE exported_files SET done = 1, ended = ? WHERE job_id = ? AND path = ?');
   db.transaction(() => {
-    for (const path of paths) mark.run(jobId, path);
+    for (const { path, ended } of files) mark.run(ended, jobId, path);
   })();
 }
 

@@ -218,5 +218,20 @@ const spoolsWithoutMarks: Migration = {
   },
 };
 
+const exportedVideos: Migration = {
+  version: 6,
+  name: 'when the videos in exported files ended',
+  up(db) {
+    db.exec('ALTER TABLE exported_files ADD COLUMN ended TEXT');
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, findings, lines, accountsWithoutPaths, spoolsWithoutMarks];
+export const migrations: readonly Migration[] = [
+  schema,
+  findings,
+  lines,
+  accountsWithoutPaths,
+  spoolsWithoutMarks,
+  exportedVideos,
+];

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
@@ -171,7 +171,7 @@ export class Exports {
     });
     const ofRows = ready.map(({ row }, index) => ({ row, name: itemAt(names, index) }));
     const besides = besideVideos(input).map((name, index) => ({ row: -1 - index, name }));
-    const files = [...ofRows, ...besides].map(({ row, name }) => ({ row, path: join(folder, name), done: false }));
+    const files = [...ofRows, ...besides].map(({ row, name }) => ({ row, path: join(folder, name) }));
     planExportedFiles(db, job.id, campaignId, files);
     this.resume(studio, job);
     return toJob(jobs.get(job.id));
@@ -232,8 +232,7 @@ export class Exports {
       });
       const again = made.filter(({ file, video }) => isAnother(video, saved.get(file.row)));
       if (again.length > 0) {
-        const files = again.map(({ file }) => ({ ...file, done: file.done && !saved.has(file.row) }));
-        const failures = await this.#saveVideos({ ...run, files });
+        const failures = await this.#saveVideos({ ...run, files: again.map(({ file }) => file) });
         for (const { file, video } of again) {
           const { row } = file;
           const error = failures.get(row);
@@ -280,9 +279,9 @@ export class Exports {
     const lost = new Map<number, AppError>();
     const show = savingProgress(files.length, report);
     const saver = new MediaSaver(studio);
-    const mark = createRounds<string>(async (paths) => markExported(this.#options.db, job.id, paths));
+    const mark = createRounds<SavedFile>(async (saved) => markExported(this.#options.db, job.id, saved));
     await eachInParallel(files, { parallel: saver.parallel, signal }, async (file, stop) => {
-      if (!(file.done && isSaved(file, videos[file.row]))) {
+      if (!isSaved(file, videos[file.row])) {
         const onProgress = (part: number): void => show(file.row, part);
         const save = (): Promise<void> => saveVideo({ studio, saver }, videos[file.row], file, stop, onProgress);
         try {
@@ -300,7 +299,7 @@ export class Exports {
           );
           return;
         }
-        await mark([file.path]);
+        await mark([{ path: file.path, ended: videos[file.row]?.finishedAt ?? null }]);
       }
       show(file.row, 1);
     });
@@ -310,7 +309,9 @@ export class Exports {
   /** Lets later exports of the campaign replace what this one has written, or is filling, beside its videos. */
   #markWritten({ context, input }: ExportRun, names: readonly (string | undefined)[]): void {
     const { db } = this.#options;
-    const written = names.filter((name) => name !== undefined).map((name) => join(input.folder, name));
+    const written = names.flatMap((name) =>
+      name === undefined ? [] : [{ path: join(input.folder, name), ended: null }],
+    );
     markExported(db, context.job.id, written);
   }
 
@@ -395,6 +396,8 @@ export class Exports {
   }
 }
 
+type SavedFile = Pick<ExportedFile, 'path' | 'ended'>;
+
 /** An export under way. */
 type ExportRun = {
   studio: Studio;
@@ -428,10 +431,9 @@ function lastLine(videos: readonly VideoRecord[]): number {
   return videos.reduce((most, { line }) => Math.max(most, line), videos.length);
 }
 
-/** Whether a file was written after its video was made. Where clocks differ, it may be written once more. */
-function isSaved({ path }: ExportedFile, video: VideoRecord | undefined): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && found.mtimeMs >= (video?.finishedAt ? Date.parse(video.finishedAt) : 0);
+/** Whether a file holds a video as it is now. */
+function isSaved({ path, done, ended }: ExportedFile, video: VideoRecord | undefined): boolean {
+  return done && existsSync(path) && ended === (video?.finishedAt ?? null);
 }
 
 /** Whether a video was not saved yet, or made again since. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -58,6 +58,12 @@ async function holdSecond(id: string) {
   return { release: () => second.resolve(), saved };
 }
 
+/** Gives a file a time as if the clock had been an hour ahead. */
+function writtenLater(file: string): void {
+  const later = new Date(Date.now() + 3_600_000);
+  utimesSync(file, later, later);
+}
+
 describe('exporting', () => {
   test('replaces the files of a video that was corrected since', async () => {
     const id = await finishedCampaign('Sara', 'Edith');
@@ -87,8 +93,9 @@ describe('exporting', () => {
   });
 
   test.each([
-    ['goes on', () => Promise.resolve()],
+    ['goes on', (_file: string) => Promise.resolve()],
     ['is continued after a restart', () => app.restart()],
+    ['is continued after a restart, by a clock set back,', (file: string) => app.restart(() => writtenLater(file))],
   ])('of a video that is corrected while it %s has the corrected one', async (_when, between) => {
     const id = await finishedCampaign('Sara', 'Edith');
     const folder = join(app.dataFolder, 'out');
@@ -99,7 +106,7 @@ describe('exporting', () => {
       const first = (await stat(join(folder, '001.mp4'))).ino;
       await app.ask('campaigns.correct', { id, rows: [{ row: 0, values: ['Sarah'], background: '' }] });
       await app.finished(id);
-      await Promise.all([between(), release()]);
+      await Promise.all([between(join(folder, '001.mp4')), release()]);
       expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
       expect((await stat(join(folder, '001.mp4'))).ino).not.toBe(first);
       expect(await readFile(join(folder, 'results.csv'), 'utf8')).toContain('1,Sarah,001.mp4,succeeded,');

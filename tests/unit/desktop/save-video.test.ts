@@ -16,7 +16,7 @@ async function savedAfter(id: string): Promise<string[]> {
   const call = async () => ({ id, url: `/new/${id}` });
   const made = { studio: { call: call as never } as Partial<Studio> as Studio, saver: { save } as never as MediaSaver };
   const video = videoRecord(0, { status: 'succeeded', videoUrl: '/old' });
-  const file = { jobId: 'j', campaignId: 'c', row: 0, path: '/out/Ada.mp4', done: false };
+  const file = { jobId: 'j', campaignId: 'c', row: 0, path: '/out/Ada.mp4', done: false, ended: null };
   await saveVideo(made, video, file, new AbortController().signal, () => undefined);
   return saved;
 }
