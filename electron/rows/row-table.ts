@@ -19,6 +19,7 @@ import {
   type Beginning,
   type Line,
 } from './find-table.ts';
+import { localeOf, writeDaysOut } from './written-days.ts';
 import { splitAddresses } from './split-addresses.ts';
 
 /** A table, and where it was in its file. */
@@ -49,7 +50,7 @@ const delimiters = [',', ';', '\t', '|'];
 
 /**
  * Reads a CSV or TSV file or a paste whose first line names the columns, below titles and notes. Encoding and delimiter
- * are detected. Cells keep their text; columns and rows without any text are left out, short rows are filled with empty
+ * are detected. Cells keep their text, apart from days that {@link writeDaysOut} writes out; columns and rows without any text are left out, short rows are filled with empty
  * cells.
  * @throws AppError `ROWS_UNREADABLE` (with `row`, 0-based below the header, where one is at fault), `ROWS_EMPTY`,
  * `ROWS_TOO_MANY` for more than `limits.tableRows` rows, or `ROWS_TOO_LARGE`.
@@ -58,18 +59,18 @@ export function parseRowTable(bytes: Uint8Array, options: TextOptions = {}): Par
   const decoded = decodeText(bytes, options);
   const unwrapped = { ...decoded, text: withoutOuterQuotes(decoded.text) };
   try {
-    return parseText(unwrapped);
+    return parseText(unwrapped, options.language);
   } catch (error) {
     const text = inUsualQuotes(unwrapped.text);
     if (!isAppError(error) || error.code !== 'ROWS_UNREADABLE' || text === unwrapped.text) throw error;
-    return parseOr(error, { ...unwrapped, text });
+    return parseOr(error, { ...unwrapped, text }, options.language);
   }
 }
 
 /** @throws AppError the given one, where the text cannot be read either. */
-function parseOr(error: AppError, decoded: DecodedText): ParsedRowTable {
+function parseOr(error: AppError, decoded: DecodedText, language: string | undefined): ParsedRowTable {
   try {
-    return parseText(decoded);
+    return parseText(decoded, language);
   } catch {
     throw error;
   }
@@ -94,14 +95,14 @@ function withoutOuterQuotes(text: string): string {
   return lines.every((line) => /^\s*"(?:[^"]|"")*"\s*$/u.test(line)) ? lines.map(inner).join('\n') : text;
 }
 
-function parseText({ text, encoding, readings }: DecodedText): ParsedRowTable {
+function parseText({ text, encoding, readings }: DecodedText, language = 'en'): ParsedRowTable {
   if (text.trim() === '') throw new AppError('ROWS_EMPTY');
   const { start, delimiter } = placeOfTable(text);
   const [header, ...rows] = readLines(text.slice(start), delimiter, lineAt(text, start));
   if (!header) throw new AppError('ROWS_EMPTY');
   checkSize([header, ...rows]);
   const above = readAbove(text.slice(0, start));
-  return { ...toTable(header, rows, above), delimiter, encoding, readings };
+  return { ...toTable(header, rows, { above, language }), delimiter, encoding, readings };
 }
 
 /** The same as the window gets it. */
@@ -204,11 +205,15 @@ const shownLetters = 80;
 
 /**
  * A table without empty columns and rows, and without what stands below it.
- * @param above lines above the header.
+ * @param beside.above lines above the header. @param beside.language of written-out days, BCP 47.
  * @throws AppError `ROWS_UNREADABLE` for a row with more values than there are headings, and where people are columns;
  * `ROWS_EMPTY`.
  */
-export function toTable({ cells: header }: Line, given: readonly Line[], above: readonly Line[]): PlacedTable {
+export function toTable(
+  { cells: header }: Line,
+  given: readonly Line[],
+  { above, language }: { above: readonly Line[]; language: string },
+): PlacedTable {
   // Lists that were joined have their headings again, in the middle.
   const isHeader = ({ cells }: Line): boolean =>
     knownHeadings(header) > 0 && header.every((heading, column) => heading.trim() === (cells[column] ?? '').trim());
@@ -237,7 +242,7 @@ export function toTable({ cells: header }: Line, given: readonly Line[], above: 
     rows: rows.map(({ cells }) => columns.map((column) => (hasText(cells[column]) ? (cells[column] ?? '') : ''))),
   });
   return {
-    ...table,
+    ...writeDaysOut(table, localeOf(language)),
     lines: rows.map(({ line }) => line),
     leftOut: [...above, ...repeated, ...footer]
       .toSorted((a, b) => a.line - b.line)

@@ -7,6 +7,7 @@ import { cellText } from '#shared/rows/cells.ts';
 import { isOldContainer } from './file-kind.ts';
 import { decodeNames, markHidden, odsReader } from './ods.ts';
 import { findBeginning, hasText, knownHeadings, mostAbove, type Line } from './find-table.ts';
+import { localeOf } from './written-days.ts';
 import { checkSize, toTable, type PlacedTable } from './row-table.ts';
 import { isoDate, xlsxReader, type SharedTexts } from './xlsx-parts.ts';
 import { readXml, XmlWriter } from './xml.ts';
@@ -58,7 +59,7 @@ export function parseWorkbook(bytes: Uint8Array, { sheet, language = 'en' }: Wor
   const { lines, above, hidden } = readSheet(whole, chosen, language);
   const [header, ...rows] = lines;
   if (!header) throw new AppError('ROWS_EMPTY');
-  return { ...toTable(header, rows, above), sheets: names, sheet: chosen, hidden };
+  return { ...toTable(header, rows, { above, language }), sheets: names, sheet: chosen, hidden };
 }
 
 /** An encrypted workbook is a stream of this name, written as UTF-16, in the older container. */
@@ -267,16 +268,6 @@ function inOneHeading([first, ...others]: Line[], merges: readonly xlsx.Range[])
     return below?.cells[column] ?? cell;
   });
   return [{ ...first, cells }, ...others.slice(more.length)];
-}
-
-/** The locale of a language's tag; English for tags that only a voice service knows. */
-function localeOf(tag: string): string {
-  try {
-    return new Intl.Locale(tag.replaceAll('_', '-')).toString();
-  } catch (error) {
-    if (error instanceof RangeError) return 'en';
-    throw error;
-  }
 }
 
 /** A format without the texts in it. */

@@ -19,6 +19,34 @@ const expected = {
 };
 const text = 'first_name,company\nZoë,Acme\nJohn,Globex\n';
 
+describe('days in digits', () => {
+  const read = (days: readonly string[], language?: string) => {
+    const lines = days.map((day, row) => `Ann ${row};${day}`);
+    return parseRowTable(utf8(`first_name;day\n${lines.join('\n')}\n`), { language }).rows.map(([, day]) => day);
+  };
+
+  it('are written out where a column can only have the day first', () => {
+    expect(read(['03/04/2026', '13/04/2026', '', 'soon', '04-05-26 15:00'])).toEqual([
+      'April 3, 2026',
+      'April 13, 2026',
+      '',
+      'soon',
+      'May 4, 2026 15:00',
+    ]);
+    expect(read(['03/04/2026', '13/04/2026'], 'fr')).toEqual(['3 avril 2026', '13 avril 2026']);
+  });
+
+  it.each([
+    ['the month is first', ['03/04/2026', '03/14/2026']],
+    ['it cannot be told', ['03/04/2026', '05/06/2026']],
+    ['some have the month first', ['13/04/2026', '03/14/2026']],
+    ['one is no day', ['13/04/2026', '31/02/2026']],
+    ['they are parts of something else', ['13/04/2026/7', '03/04/20261']],
+  ])('stay where %s', (_, days) => {
+    expect(read(days)).toEqual(days);
+  });
+});
+
 describe('reading rows', () => {
   it.each([
     ['UTF-8', utf8(text), 'utf-8'],
