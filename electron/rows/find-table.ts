@@ -107,13 +107,19 @@ function isComment([first = '']: readonly string[]): boolean {
  * notices of a report.
  * @param columns number of columns with a heading; a list of one column has nothing to tell its rows from others.
  */
-export function withoutFooter(rows: readonly Line[], columns: number): { rows: Line[]; footer: Line[] } {
-  if (columns < 2) return { rows: [...rows], footer: [] };
-  let end = rows.length;
+export function withoutFooter(given: readonly Line[], columns: number): { rows: Line[]; footer: Line[] } {
+  if (columns < 2) return { rows: [...given], footer: [] };
   const isApart = (index: number): boolean => {
-    const before = rows[index - 1];
-    return before !== undefined && (rows[index]?.line ?? 0) > before.line + (before.lines ?? 1);
+    const before = given[index - 1];
+    return before !== undefined && (given[index]?.line ?? 0) > before.line + (before.lines ?? 1);
   };
+  const other = given.findIndex((_, index) => isApart(index) && isOtherTable(given, index));
+  if (other !== -1) {
+    const own = withoutFooter(given.slice(0, other), columns);
+    return { ...own, footer: [...own.footer, ...given.slice(other)] };
+  }
+  const rows = given;
+  let end = rows.length;
   // A sentence with commas is several cells; it counts where it stands apart.
   while (end > 0 && (isBelow(rows[end - 1]) || (isApart(end - 1) && isSplitNotice(rows[end - 1])))) end -= 1;
   // Several of them stand apart together.
@@ -136,6 +142,27 @@ export function withoutFooter(rows: readonly Line[], columns: number): { rows: L
   const sums = subtotalsOf(people);
   if (sums.length === 0) return { rows: people, footer: rows.slice(kept) };
   return { rows: people.filter((row) => !sums.includes(row)), footer: [...sums, ...rows.slice(kept)] };
+}
+
+/** Rows of two tables, at least, that show how their columns differ. */
+const rowsToDiffer = 2;
+
+/**
+ * Whether the headings of another table stand in a row: words alone, of which one is above numbers only, in a column that
+ * has none above.
+ */
+function isOtherTable(rows: readonly Line[], index: number): boolean {
+  const headings = rows[index]?.cells ?? [];
+  const above = rows.slice(0, index);
+  const below = rows.slice(index + 1);
+  const isWords = filledOf(headings).length > 1 && headings.every((cell) => !/[\d@]/u.test(cell));
+  if (!isWords || above.length < rowsToDiffer || below.length < rowsToDiffer) return false;
+  return headings.some((heading, column) => {
+    const [before, after] = [above, below].map((some) => filledOf(some.map(({ cells }) => cells[column] ?? '')));
+    if (!hasText(heading) || !before || !after || before.length < rowsToDiffer || after.length < below.length)
+      return false;
+    return after.every((cell) => number.test(cell.trim())) && !before.some((cell) => number.test(cell.trim()));
+  });
 }
 
 /** Words that begin or end no value of a recipient. */

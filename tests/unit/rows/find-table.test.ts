@@ -143,6 +143,16 @@ it.each(['合計', 'Итого', '합계', 'المجموع', 'Összesen:', 'Tota
   },
 );
 
+it('another table below is left out, and people below an empty line are not', () => {
+  const people = 'First name,Company,Employees\nAnn,Acme,5\nBo,Beta,7\n';
+  const found = read(`${people}\nRegion,Sales\nNorth,100\nSouth,200\n`);
+  expect(found.rows).toHaveLength(2);
+  expect(found.leftOut.map(({ line }) => line)).toEqual([5, 6, 7]);
+  expect(read(`${people}\nCy,Ceta,9\nDee,Delta,11\n`).rows).toHaveLength(4);
+  expect(read(`${people}\nCy,Ceta,none\nDee,Delta,11\n`).rows).toHaveLength(4);
+  expect(read('First name,Company\nAnn,Acme\nBo,Beta\n\nCy,Ceta\nDee,365\n').rows).toHaveLength(4);
+});
+
 describe('lines below a table', () => {
   it.each([
     ['a copyright', '\n\n"Copyright (c) 2000-2025 Contoso, inc. All rights reserved."\n"Example Org"\n'],
