@@ -218,7 +218,15 @@ export function toTable(
   const isHeader = ({ cells }: Line): boolean =>
     knownHeadings(header) > 0 && header.every((heading, column) => heading.trim() === (cells[column] ?? '').trim());
   const repeated = given.filter(isHeader);
-  const pages = pagesOf(given, isHeader).map((lines) => withoutFooter(lines, filledOf(header).length));
+  const columnCount = filledOf(header).length;
+  const parts = pagesOf(given, isHeader);
+  const titles = columnCount < 2 ? [] : parts.slice(0, -1).flatMap((lines) => titleBelow(lines) ?? []);
+  const pages = parts.map((lines) =>
+    withoutFooter(
+      lines.filter((line) => !titles.includes(line)),
+      columnCount,
+    ),
+  );
   const rows = pages.flatMap((page) => page.rows);
   const footer = pages.flatMap((page) => page.footer);
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length);
@@ -244,10 +252,18 @@ export function toTable(
   return {
     ...writeDaysOut(table, localeOf(language)),
     lines: rows.map(({ line }) => line),
-    leftOut: [...above, ...repeated, ...footer]
+    leftOut: [...above, ...repeated, ...titles, ...footer]
       .toSorted((a, b) => a.line - b.line)
       .map(({ line, cells }) => ({ line, text: cutText(filledOf(cells).join(', ').trim(), shownLetters) })),
   };
+}
+
+/** The title of the next page of a list: its last line, where that has one cell and stands apart from the people. */
+function titleBelow(lines: readonly Line[]): Line | undefined {
+  const [before, last] = lines.slice(-2);
+  if (!before || !last || filledOf(last.cells).length > 1 || last.cells.some((cell) => cell.includes('@')))
+    return undefined;
+  return last.line > before.line + (before.lines ?? 1) ? last : undefined;
 }
 
 /** The lines between headings, as reports repeat these below the foot of each page. */

@@ -143,6 +143,14 @@ it.each(['合計', 'Итого', '합계', 'المجموع', 'Összesen:', 'Tota
   },
 );
 
+it('a title between an empty line and repeated headings is no recipient', () => {
+  const found = read('First name,Company\nAnn,Acme\n\nLeads,\nFirst name,Company\nZoe,Zeta\nBo,\n');
+  expect(found.rows.map(([name]) => name)).toEqual(['Ann', 'Zoe', 'Bo']);
+  expect(found.leftOut.map(({ line }) => line)).toEqual([4, 5]);
+  const joined = read('First name,Company\nAnn,Acme\nCy,\nFirst name,Company\nZoe,Zeta\n');
+  expect(joined.rows.map(([name]) => name)).toEqual(['Ann', 'Cy', 'Zoe']);
+});
+
 it('another table below is left out, and people below an empty line are not', () => {
   const people = 'First name,Company,Employees\nAnn,Acme,5\nBo,Beta,7\n';
   const found = read(`${people}\nRegion,Sales\nNorth,100\nSouth,200\n`);
