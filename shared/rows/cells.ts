@@ -68,7 +68,7 @@ const programWords = new Set([
 const errorValue = /^#[¡¿]?[\p{Lu}\d/]+[!?]$|^#\p{Lu}\/\p{Lu}$|^Err:\d{3}$/u;
 /** What programs write for a day that nobody set: day 0 of a spreadsheet, and the least day of databases. */
 const zeroDate =
-  /^(?:0?0[./]0?1[./](?:19)?00|0?1\/0?0\/(?:19)?00|0000-00-00|0001-01-01|0?1[./]0?1[./]0001)(?:[T ].*)?$/u;
+  /^(?:0?0[./]0?1[./](?:19)?00|0?1\/0?0\/(?:19)?00|0000-00-00|0001-01-01|1899-12-3[01]|3[01][./]12[./]1899|12\/3[01]\/1899|0?1[./]0?1[./]0001)(?:[T ].*)?$/u;
 /** A nothing in a format of amounts: `- €`, `CHF -`. */
 const noAmount =
   /^(?:(?:CHF|EUR|USD|GBP|SEK|NOK|DKK|PLN|CZK|Fr\.|kr\.?)\s*[-–]+|[-–]+\s*(?:CHF|EUR|USD|GBP|SEK|NOK|DKK|PLN|CZK|Fr\.|kr\.?|zł|Kč))$/u;

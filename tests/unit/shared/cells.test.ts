@@ -100,7 +100,16 @@ it('a field that nobody filled in, a formula that nobody calculated and the like
   ];
   const words = ['-- Select --', 'Please select', 'Bitte wählen', 'TBA', 'néant', 'なし', '无', 'не указано'];
   const errors = ['#I/T', '#Н/Д', '#Fehler', '=#REF!', 'WAHR', 'NaT', 'Invalid date', '#N/A N/A', 'null null'];
-  const days = ['00.01.1900', '1/0/1900', '1/0/00', '0000-00-00', '0000-00-00 00:00:00', '1/1/0001 12:00:00 AM'];
+  const days = [
+    '00.01.1900',
+    '1/0/1900',
+    '1/0/00',
+    '0000-00-00',
+    '30.12.1899',
+    '12/30/1899',
+    '0000-00-00 00:00:00',
+    '1/1/0001 12:00:00 AM',
+  ];
   const amounts = ['- €', '\u00a0- \u00a0€ ', '$ -', 'CHF  -', '-'];
   for (const value of [...none, ...programs, ...words, ...errors, ...days, ...amounts])
     expect([value, isPlaceholder(value)]).toEqual([value, true]);
