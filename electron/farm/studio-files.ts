@@ -230,7 +230,9 @@ export class StudioFiles {
       const known = toAppError(error);
       throw isAppError(error) || ofDisk.has(known.code) ? known : this.#unreachable(error);
     } finally {
-      if (response?.complete === false) response.destroy();
+      // Unread, it would keep its connection, also without a body.
+      if (response?.complete) response.resume();
+      else response?.destroy();
     }
   }
 

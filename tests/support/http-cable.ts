@@ -10,6 +10,7 @@ export async function openHttpCable(to: number) {
   let change: (chunk: Buffer) => Buffer | 'cut' | Promise<Buffer> = (chunk) => chunk;
   let isDown = false;
   let bytes = 0;
+  let connections = 0;
   const server = createServer((near, answer) => {
     if (isDown) return void near.socket.destroy();
     asked.push({ method: String(near.method), path: String(near.url), range: near.headers.range });
@@ -30,11 +31,14 @@ export async function openHttpCable(to: number) {
     near.on('error', () => far.destroy());
     near.pipe(far);
   }).listen(0, '127.0.0.1');
+  server.on('connection', () => (connections += 1));
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Requests that have come. */
     asked,
+    /** Number of connections that were opened. */
+    connections: () => connections,
     /** Bytes of answers' bodies that the server has sent. */
     bytes: () => bytes,
     /** What becomes of each part of an answer's body. */

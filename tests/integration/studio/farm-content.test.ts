@@ -168,6 +168,17 @@ describe('content over a studio’s HTTP', () => {
     expect(await two.fetchArtifact(artifact, signal)).toBeNull();
   });
 
+  it('uses connections again after looking up artifacts that don’t exist', async () => {
+    const files = filesOf(machine);
+    const before = cable.connections();
+    for (const name of ['one', 'two', 'three', 'four', 'five']) {
+      const artifact = { kind: 'clips', key: createHash('sha256').update(name).digest('hex') } as const;
+      expect(await files.fetchArtifact(artifact, signal)).toBeNull();
+    }
+    // A connection is free a moment after its answer.
+    expect(cable.connections() - before).toBeLessThanOrEqual(2);
+  });
+
   it('adds what a task has made to the template, and changes nothing that was imported', async () => {
     const { scratch, host, ensure } = await openMachine();
     await ensure(key);
