@@ -106,8 +106,10 @@ export class GivenTasks {
 
   /** @returns whether the task was elsewhere. */
   resolve(id: string, result: Result): boolean {
-    const given = this.#take(id);
-    given?.resolve(result);
+    const given = this.#given.get(id);
+    // Its machine takes it out of the queue.
+    if (given) given.sequence = undefined;
+    this.#take(id)?.resolve(result);
     return given !== undefined;
   }
 

@@ -58,6 +58,16 @@ describe('tasks on other machines', () => {
     expect(tasks.hold(one, [{ id, begun: true }])).toEqual([id]);
   });
 
+  it('stay in the queue for their machine to remove when it did them, and not when they are called off', () => {
+    const { tasks, give, settled } = open();
+    for (const sequence of [1, 2]) give().given.sequence = sequence;
+    const [done, lost] = [tasks.bySequence(1), tasks.bySequence(2)];
+    tasks.resolve(done?.id ?? '', null);
+    expect(settled).toHaveBeenLastCalledWith(expect.objectContaining({ id: done?.id, sequence: undefined }));
+    tasks.lose(lost?.id ?? '');
+    expect(settled).toHaveBeenLastCalledWith(expect.objectContaining({ id: lost?.id, sequence: 2 }));
+  });
+
   it('count as crashed with the machine that began them, and are handed back where they had not begun', async () => {
     const { tasks, give } = open();
     const [begun, held, waiting, elsewhere] = [give(), give(), give(), give()];
