@@ -104,7 +104,7 @@ function isComment([first = '']: readonly string[]): boolean {
 
 /**
  * The rows of a table without what stands below it: totals, and lines of one cell that are no recipients, such as the
- * notices of a report.
+ * notices of a report, and other tables.
  * @param columns number of columns with a heading; a list of one column has nothing to tell its rows from others.
  */
 export function withoutFooter(given: readonly Line[], columns: number): { rows: Line[]; footer: Line[] } {
@@ -114,11 +114,7 @@ export function withoutFooter(given: readonly Line[], columns: number): { rows: 
     return before !== undefined && (given[index]?.line ?? 0) > before.line + (before.lines ?? 1);
   };
   const other = given.findIndex((_, index) => isApart(index) && isOtherTable(given, index));
-  if (other !== -1) {
-    const own = withoutFooter(given.slice(0, other), columns);
-    return { ...own, footer: [...own.footer, ...given.slice(other)] };
-  }
-  const rows = given;
+  const rows = other === -1 ? given : given.slice(0, other);
   let end = rows.length;
   // A sentence with commas is several cells; it counts where it stands apart.
   while (end > 0 && (isBelow(rows[end - 1]) || (isApart(end - 1) && isSplitNotice(rows[end - 1])))) end -= 1;
@@ -140,8 +136,8 @@ export function withoutFooter(given: readonly Line[], columns: number): { rows: 
   const kept = cut === -1 ? rows.length : end + cut;
   const people = rows.slice(0, kept);
   const sums = subtotalsOf(people);
-  if (sums.length === 0) return { rows: people, footer: rows.slice(kept) };
-  return { rows: people.filter((row) => !sums.includes(row)), footer: [...sums, ...rows.slice(kept)] };
+  if (sums.length === 0) return { rows: people, footer: given.slice(kept) };
+  return { rows: people.filter((row) => !sums.includes(row)), footer: [...sums, ...given.slice(kept)] };
 }
 
 /** Rows of two tables, at least, that show how their columns differ. */
@@ -153,15 +149,14 @@ const rowsToDiffer = 2;
  */
 function isOtherTable(rows: readonly Line[], index: number): boolean {
   const headings = rows[index]?.cells ?? [];
-  const above = rows.slice(0, index);
-  const below = rows.slice(index + 1);
   const isWords = filledOf(headings).length > 1 && headings.every((cell) => !/[\d@]/u.test(cell));
-  if (!isWords || above.length < rowsToDiffer || below.length < rowsToDiffer) return false;
+  if (!isWords || index < rowsToDiffer || rows.length - index <= rowsToDiffer) return false;
   return headings.some((heading, column) => {
-    const [before, after] = [above, below].map((some) => filledOf(some.map(({ cells }) => cells[column] ?? '')));
-    if (!hasText(heading) || !before || !after || before.length < rowsToDiffer || after.length < below.length)
-      return false;
-    return after.every((cell) => number.test(cell.trim())) && !before.some((cell) => number.test(cell.trim()));
+    const isNumber = (row: Line | undefined): boolean => number.test(row?.cells[column]?.trim() ?? '');
+    // In a list with empty lines between its rows, each is looked at: most end here.
+    if (!hasText(heading) || !isNumber(rows[index + 1]) || isNumber(rows[index - 1])) return false;
+    const above = rows.slice(0, index).filter(({ cells }) => hasText(cells[column]));
+    return above.length >= rowsToDiffer && !above.some(isNumber) && rows.slice(index + 1).every(isNumber);
   });
 }
 

@@ -50,8 +50,8 @@ const delimiters = [',', ';', '\t', '|'];
 
 /**
  * Reads a CSV or TSV file or a paste whose first line names the columns, below titles and notes. Encoding and delimiter
- * are detected. Cells keep their text, apart from days that {@link writeDaysOut} writes out; columns and rows without any text are left out, short rows are filled with empty
- * cells.
+ * are detected. Cells keep their text, apart from days that {@link writeDaysOut} writes out; columns and rows without any
+ * text are left out, short rows are filled with empty cells.
  * @throws AppError `ROWS_UNREADABLE` (with `row`, 0-based below the header, where one is at fault), `ROWS_EMPTY`,
  * `ROWS_TOO_MANY` for more than `limits.tableRows` rows, or `ROWS_TOO_LARGE`.
  */
