@@ -7,6 +7,9 @@ import type { Db } from '#electron/db/open.ts';
  */
 export type ExportedFile = { row: number; path: string; done: boolean; ended: string | null };
 
+/** A file that was written, and when the video in it ended. */
+export type SavedFile = Pick<ExportedFile, 'path' | 'ended'>;
+
 type Row = { row: number; path: string; done: 0 | 1; ended: string | null };
 
 /** Plans the files of a job. From now on they belong to its campaign: an earlier campaign's of these names are gone. */
@@ -34,7 +37,7 @@ export function exportedFilesOf(db: Db, jobId: string): ExportedFile[] {
     .map(({ done, ...file }) => ({ ...file, done: done === 1 }));
 }
 
-export function markExported(db: Db, jobId: string, files: readonly Pick<ExportedFile, 'path' | 'ended'>[]): void {
+export function markExported(db: Db, jobId: string, files: readonly SavedFile[]): void {
   const mark = db.prepare('UPDATE exported_files SET done = 1, ended = ? WHERE job_id = ? AND path = ?');
   db.transaction(() => {
     for (const { path, ended } of files) mark.run(ended, jobId, path);

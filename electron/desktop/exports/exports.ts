@@ -30,6 +30,7 @@ import {
   planExportedFiles,
   plannedExports,
   type ExportedFile,
+  type SavedFile,
 } from '../database/exported-files.ts';
 import type { JobRecord } from '../database/jobs.ts';
 import { toJob, type JobContext, type JobTracker } from '../jobs/job-tracker.ts';
@@ -222,7 +223,8 @@ export class Exports {
    * @returns the run with the videos that are saved, and those that are lost. One whose correction failed is neither.
    */
   async #saveLatest(planned: ExportRun): Promise<ExportRun> {
-    const saved = new Map<number, VideoRecord>();
+    /** When the videos ended that are saved or lost, by row. */
+    const tried = new Map<number, string | null>();
     const lost = new Map<number, AppError>();
     for (;;) {
       const run = { ...planned, videos: this.#latest(planned), lost };
@@ -230,7 +232,7 @@ export class Exports {
         const video = run.videos[file.row];
         return video && isReady(video) ? [{ file, video }] : [];
       });
-      const again = made.filter(({ file, video }) => isAnother(video, saved.get(file.row)));
+      const again = made.filter(({ file, video }) => tried.get(file.row) !== video.finishedAt);
       if (again.length > 0) {
         const failures = await this.#saveVideos({ ...run, files: again.map(({ file }) => file) });
         for (const { file, video } of again) {
@@ -238,7 +240,7 @@ export class Exports {
           const error = failures.get(row);
           if (error) lost.set(row, error);
           else lost.delete(row);
-          saved.set(row, video);
+          tried.set(row, video.finishedAt);
         }
       } else if (this.#isMakingAgain(run)) await this.#untilMade(run);
       else return { ...run, files: made.map(({ file }) => file) };
@@ -253,19 +255,18 @@ export class Exports {
   }
 
   /** Whether a video that has a file is being made again. */
-  #isMakingAgain({ studio, campaign, videos, files }: ExportRun): boolean {
-    if (hasEnded(this.#options.campaigns.get(studio.account, campaign.id))) return false;
-    const exported = new Set(files.map(({ row }) => row));
-    return videos.some((video) => exported.has(video.row) && !isFinal(video));
+  #isMakingAgain({ studio, campaign, files }: ExportRun): boolean {
+    const { campaigns } = this.#options;
+    if (hasEnded(campaigns.get(studio.account, campaign.id))) return false;
+    const latest = campaigns.videos(campaign.id);
+    return files.some(({ row }) => latest[row] !== undefined && !isFinal(latest[row]));
   }
 
   /** Waits until the campaign's own job has read how the videos ended that are being made again. */
   async #untilMade(run: ExportRun): Promise<void> {
     const { context } = run;
     context.wait('Waiting for the studio');
-    const look = async () => {
-      return this.#isMakingAgain({ ...run, videos: this.#latest(run) }) ? ('same' as const) : ('done' as const);
-    };
+    const look = async () => (this.#isMakingAgain(run) ? ('same' as const) : ('done' as const));
     await poll(look, { signal: context.signal, pace: nearPace });
   }
 
@@ -309,9 +310,9 @@ export class Exports {
   /** Lets later exports of the campaign replace what this one has written, or is filling, beside its videos. */
   #markWritten({ context, input }: ExportRun, names: readonly (string | undefined)[]): void {
     const { db } = this.#options;
-    const written = names.flatMap((name) =>
-      name === undefined ? [] : [{ path: join(input.folder, name), ended: null }],
-    );
+    const written = names
+      .filter((name) => name !== undefined)
+      .map((name) => ({ path: join(input.folder, name), ended: null }));
     markExported(db, context.job.id, written);
   }
 
@@ -396,8 +397,6 @@ export class Exports {
   }
 }
 
-type SavedFile = Pick<ExportedFile, 'path' | 'ended'>;
-
 /** An export under way. */
 type ExportRun = {
   studio: Studio;
@@ -434,11 +433,6 @@ function lastLine(videos: readonly VideoRecord[]): number {
 /** Whether a file holds a video as it is now. */
 function isSaved({ path, done, ended }: ExportedFile, video: VideoRecord | undefined): boolean {
   return done && existsSync(path) && ended === (video?.finishedAt ?? null);
-}
-
-/** Whether a video was not saved yet, or made again since. */
-function isAnother(video: VideoRecord, saved: VideoRecord | undefined): boolean {
-  return saved === undefined || video.finishedAt !== saved.finishedAt;
 }
 
 function isReady({ status, videoUrl }: VideoRecord): boolean {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import { defaultCampaignOptions } from '#shared/ipc/index.ts';
 import { commentIn } from '../../support/comment-still.ts';
@@ -37,8 +37,9 @@ const bothExports = [
   'results.csv',
 ];
 
-/** Holds the download of a campaign's second video, until it is released; the test unstubs all globals. */
-async function holdSecond(id: string) {
+/** Exports a campaign up to its second video, whose download is held until it is released. */
+async function exportUpToSecond(id: string, folder: string) {
+  onTestFinished(() => void vi.unstubAllGlobals());
   const second = Promise.withResolvers<void>();
   const { fetch } = globalThis;
   const videos = await app.ask('campaigns.videos', { id });
@@ -55,7 +56,9 @@ async function holdSecond(id: string) {
     if (row >= 0 && !isForSize) saved.push(videos[row]?.values[0] ?? '');
     return fetch(url, init);
   });
-  return { release: () => second.resolve(), saved };
+  const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}.mp4' });
+  await until(async () => saved.length === 1 && existsSync(join(folder, '001.mp4')));
+  return { job, release: () => second.resolve() };
 }
 
 /** Gives a file a time as if the clock had been an hour ahead. */
@@ -99,20 +102,14 @@ describe('exporting', () => {
   ])('of a video that is corrected while it %s has the corrected one', async (_when, between) => {
     const id = await finishedCampaign('Sara', 'Edith');
     const folder = join(app.dataFolder, 'out');
-    const { release, saved } = await holdSecond(id);
-    try {
-      const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}.mp4' });
-      await until(async () => saved.length === 1 && existsSync(join(folder, '001.mp4')));
-      const first = (await stat(join(folder, '001.mp4'))).ino;
-      await app.ask('campaigns.correct', { id, rows: [{ row: 0, values: ['Sarah'], background: '' }] });
-      await app.finished(id);
-      await Promise.all([between(join(folder, '001.mp4')), release()]);
-      expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
-      expect((await stat(join(folder, '001.mp4'))).ino).not.toBe(first);
-      expect(await readFile(join(folder, 'results.csv'), 'utf8')).toContain('1,Sarah,001.mp4,succeeded,');
-    } finally {
-      vi.unstubAllGlobals();
-    }
+    const { job, release } = await exportUpToSecond(id, folder);
+    const first = (await stat(join(folder, '001.mp4'))).ino;
+    await app.ask('campaigns.correct', { id, rows: [{ row: 0, values: ['Sarah'], background: '' }] });
+    await app.finished(id);
+    await Promise.all([between(join(folder, '001.mp4')), release()]);
+    expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+    expect((await stat(join(folder, '001.mp4'))).ino).not.toBe(first);
+    expect(await readFile(join(folder, 'results.csv'), 'utf8')).toContain('1,Sarah,001.mp4,succeeded,');
   });
 
   test.each([
@@ -121,29 +118,21 @@ describe('exporting', () => {
   ])('of a video that is still being corrected when the others are saved %s', async (_ends, failure, line) => {
     const id = await finishedCampaign('Sara', 'Edith');
     const folder = join(app.dataFolder, 'out');
-    const { release, saved } = await holdSecond(id);
-    try {
-      const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}.mp4' });
-      await until(async () => saved.length === 1 && existsSync(join(folder, '001.mp4')));
-      app.studio.pool.hold('render');
-      if (failure) app.studio.pool.failNext('render', failure);
-      await app.ask('campaigns.correct', { id, rows: [{ row: 0, values: ['Sarah'], background: '' }] });
-      release();
-      await until(async () => existsSync(join(folder, '002.mp4')));
-      await until(async () =>
-        (await app.ask('jobs.list', {})).some(
-          (one) => one.id === job.id && (one.waiting || one.status === 'succeeded'),
-        ),
-      );
-      app.studio.pool.release();
-      await app.finished(id);
-      expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
-      const table = await readFile(join(folder, 'results.csv'), 'utf8');
-      expect(table).toContain(line);
-      expect(table).toContain('2,Edith,002.mp4,succeeded,');
-    } finally {
-      vi.unstubAllGlobals();
-    }
+    const { job, release } = await exportUpToSecond(id, folder);
+    app.studio.pool.hold('render');
+    if (failure) app.studio.pool.failNext('render', failure);
+    await app.ask('campaigns.correct', { id, rows: [{ row: 0, values: ['Sarah'], background: '' }] });
+    release();
+    await until(async () => existsSync(join(folder, '002.mp4')));
+    await until(async () =>
+      (await app.ask('jobs.list', {})).some((one) => one.id === job.id && (one.waiting || one.status === 'succeeded')),
+    );
+    app.studio.pool.release();
+    await app.finished(id);
+    expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+    const table = await readFile(join(folder, 'results.csv'), 'utf8');
+    expect(table).toContain(line);
+    expect(table).toContain('2,Edith,002.mp4,succeeded,');
   });
 
   test('writes every finished video and a table of results', async () => {
