@@ -219,14 +219,12 @@ export function toTable(
     knownHeadings(header) > 0 && header.every((heading, column) => heading.trim() === (cells[column] ?? '').trim());
   const repeated = given.filter(isHeader);
   const columnCount = filledOf(header).length;
-  const parts = pagesOf(given, isHeader);
-  const titles = columnCount < 2 ? [] : parts.slice(0, -1).flatMap((lines) => titleBelow(lines) ?? []);
-  const pages = parts.map((lines) =>
-    withoutFooter(
-      lines.filter((line) => !titles.includes(line)),
-      columnCount,
-    ),
-  );
+  const pages = pagesOf(given, isHeader).map((lines, page, { length }) => {
+    const title = columnCount > 1 && page < length - 1 ? titleBelow(lines) : undefined;
+    if (!title) return withoutFooter(lines, columnCount);
+    const kept = withoutFooter(lines.slice(0, -1), columnCount);
+    return { ...kept, footer: [...kept.footer, title] };
+  });
   const rows = pages.flatMap((page) => page.rows);
   const footer = pages.flatMap((page) => page.footer);
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length);
@@ -252,7 +250,7 @@ export function toTable(
   return {
     ...writeDaysOut(table, localeOf(language)),
     lines: rows.map(({ line }) => line),
-    leftOut: [...above, ...repeated, ...titles, ...footer]
+    leftOut: [...above, ...repeated, ...footer]
       .toSorted((a, b) => a.line - b.line)
       .map(({ line, cells }) => ({ line, text: cutText(filledOf(cells).join(', ').trim(), shownLetters) })),
   };

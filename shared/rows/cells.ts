@@ -69,9 +69,9 @@ const errorValue = /^#[¡¿]?[\p{Lu}\d/]+[!?]$|^#\p{Lu}\/\p{Lu}$|^Err:\d{3}$/u;
 /** What programs write for a day that nobody set: day 0 of a spreadsheet, and the least day of databases. */
 const zeroDate =
   /^(?:0?0[./]0?1[./](?:19)?00|0?1\/0?0\/(?:19)?00|0000-00-00|0001-01-01|1899-12-3[01]|3[01][./]12[./]1899|12\/3[01]\/1899|0?1[./]0?1[./]0001)(?:[T ].*)?$/u;
+const currencies = 'CHF|EUR|USD|GBP|SEK|NOK|DKK|PLN|CZK|Fr\\.|kr\\.?';
 /** A nothing in a format of amounts: `- €`, `CHF -`. */
-const noAmount =
-  /^(?:(?:CHF|EUR|USD|GBP|SEK|NOK|DKK|PLN|CZK|Fr\.|kr\.?)\s*[-–]+|[-–]+\s*(?:CHF|EUR|USD|GBP|SEK|NOK|DKK|PLN|CZK|Fr\.|kr\.?|zł|Kč))$/u;
+const noAmount = new RegExp(`^(?:(?:${currencies})\\s*[-–]+|[-–]+\\s*(?:${currencies}|zł|Kč))$`, 'u');
 /** What spreadsheets show until they have calculated a value or fetched it. */
 const unfinished =
   /^(?:#GETTING_DATA|(?:loading|wird geladen|chargement|cargando|caricamento|carregando)\s?(?:…|\.{2,}))$/iu;
@@ -97,7 +97,8 @@ export function isPlaceholder(value: string): boolean {
   if (onlySigns.test(value)) return true;
   // Patterns that look for the end of a text from each of its signs would take seconds for a long one.
   if (value.length > longestPlaceholder) return false;
-  if (patterns.some((pattern) => pattern.test(value.trim()))) return true;
+  const text = value.trim();
+  if (patterns.some((pattern) => pattern.test(text))) return true;
   if (isFieldName(value)) return true;
   const word = value
     .replace(wordSigns, '')
